@@ -80,7 +80,7 @@ function caller(tokens: TokenSource | null = null): Caller {
   return createCaller({ prefix: origin, tokens, account: null, newId })
 }
 
-it('counts what a call costs on the line: packed, and also when nothing comes back', async () => {
+it('counts the bytes of a call on the network: compressed, and also when no answer comes', async () => {
   const counted: Traffic[] = []
   const counting = createCaller({
     prefix: origin,
@@ -248,7 +248,7 @@ describe('the bearer', () => {
     expect(seen.map(({ headers }) => headers.authorization)).toEqual([undefined, 'Bearer t1'])
   })
 
-  it('expired: one shared refresh, then the call once more (spec §7)', async () => {
+  it('expired: one shared refresh, then the call again (spec §7)', async () => {
     const tokens = tokensOf(token('old'), token('new'))
     answer = (response, request) => {
       const expired = request.headers.authorization === 'Bearer old'

@@ -4,7 +4,7 @@ import { createEventReader, listenToEvents } from '#api/event-stream.ts'
 import type { TokenSource } from '#api/token-source.ts'
 
 describe('events are read', () => {
-  test('however the line cuts them (WHATWG HTML, server-sent events)', () => {
+  test('however the network splits them (WHATWG HTML, server-sent events)', () => {
     const events = fc.array(fc.stringMatching(/^[\w {}":]{1,20}$/), { maxLength: 8 })
     fc.assert(
       fc.property(events, fc.array(fc.nat(40)), (data, cuts) => {

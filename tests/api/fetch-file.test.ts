@@ -68,7 +68,7 @@ it('reports the refusal of our server, and an answer from another server', async
   })
 })
 
-it('never throws for what the line did', async () => {
+it('never throws for a network failure', async () => {
   const broken = ask(() => {
     throw new TypeError('fetch failed')
   })

@@ -42,7 +42,10 @@ const tokens: TokenSource = {
   renew: async () => ({ kind: 'token', token: 't' }),
 }
 
-/** A caller for `OURS` whose line answers with `body` and what `proofOf` says about the request's own number. */
+/**
+ * A caller for `OURS` whose network answers with `body` and with what `proofOf` returns for the request's own
+ * nonce.
+ */
 function callerOf(status: number, body: object, proofOf: (nonce: string) => Proof | null): Caller {
   let requests = 0
   return createCaller({

@@ -11,7 +11,7 @@ function someWork() {
   return { runs, ask: coalesce(work) }
 }
 
-it('runs once more for all that was asked while it ran, and then rests', async () => {
+it('runs once more for all requests during a run, and then stops', async () => {
   const { runs, ask } = someWork()
   for (let n = 0; n < 100; n += 1) ask()
   expect(runs).toHaveLength(1)

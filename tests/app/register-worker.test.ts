@@ -67,7 +67,7 @@ afterEach(() => {
 })
 
 describe('a new version (offline-design 3.13)', () => {
-  it('is looked for every hour, without a line too', async () => {
+  it('is checked every hour, also offline', async () => {
     registration.update.mockRejectedValueOnce(new TypeError('no line'))
     await register()
     await vi.advanceTimersByTimeAsync(HOUR_MS - 1)

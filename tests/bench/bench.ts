@@ -9,7 +9,7 @@ export interface Bench {
   /** Stable, kebab-case: `--only` and bench-results.json use it. */
   name: string
   unit: 'ms' | 'kB' | 'per second' | 'MB' | 'ratio' | 'count'
-  /** Limit in `unit`, for the value that `judged` names. */
+  /** Limit in `unit`, for the value named by `judged`. */
   budget?: number
   /** What we keep trying for, where a budget has an aim beside it. */
   aim?: number
@@ -41,11 +41,14 @@ export interface BenchResult {
   budget?: number
   aim?: number
   note?: string
-  /** How many times slower than the reference the machine was; the judged value over this is an estimate, no more. */
+  /**
+   * How many times slower than the reference the machine was; the measured value divided by this is only an
+   * estimate.
+   */
   slower?: number
 }
 
-/** Value below which `share` (0–1) of the samples lie, nearest rank. */
+/** Value below which `share` (0–1) of the samples are, nearest rank. */
 export function quantile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN
@@ -70,14 +73,14 @@ export function summarize(bench: Bench, samples: readonly number[]): BenchResult
   }
 }
 
-/** True when the judged value keeps to the budget, or there is none. */
+/** True when the measured value is within the budget, or there is none. */
 export function isWithinBudget(result: BenchResult): boolean {
   if (result.budget === undefined) return true
   const value = result[result.budgetedStatistic]
   return result.atLeast ? value >= result.budget : value <= result.budget
 }
 
-/** Measures a group of quantities once, however many benches are made of it; a failure is everybody's. */
+/** Measures a group of quantities once for any number of benches; a failure fails all of them. */
 export function onceFor<T>(
   measure: (options: BenchOptions) => Promise<T>,
 ): (options: BenchOptions) => Promise<T> {

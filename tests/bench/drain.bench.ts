@@ -86,14 +86,14 @@ async function drainOurs(front: Front, seller: SellingPhone) {
   }
 }
 
-/** From the moment the phone has a line again until a push reaches the server, the page being looked at. */
+/** From the moment the connection is back until a push reaches the server, with the page visible. */
 async function measureFirstAttempts(front: Front, seller: SellingPhone, times: number): Promise<number[]> {
   const took: number[] = []
   const { page } = seller
   for (let n = 0; n < times; n += 1) {
     await page.context().setOffline(true)
     await page.evaluate(() => window.benchPhone.sell(1))
-    // It tries, and fails, before the line comes back.
+    // It tries, and fails, before the connection is back.
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await page.waitForTimeout(1_500)
     front.forgetCalls()

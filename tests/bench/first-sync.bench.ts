@@ -22,7 +22,10 @@ declare global {
   }
 }
 
-/** Runs in the page: notes when the head stops telling how far the first sync is, and the long tasks until then. */
+/**
+ * Runs in the page: records when the header stops showing the progress of the first sync, and the long tasks
+ * until then.
+ */
 function watchFetching(): void {
   const seen: Fetching = { endedAt: undefined, tasks: [] }
   window.benchFetching = seen

@@ -12,7 +12,7 @@ import { startProduct } from './support/product-process.ts'
 
 const LIVE: Sight = { selector: '#root form.entry-card button[type="submit"]', gone: '#early-login' }
 const REFERENCE: Sight = { selector: 'form button' }
-/** As small as a login page gets: what the line itself costs. */
+/** As small as a login page can be: the cost of the connection itself. */
 const REFERENCE_PAGE = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">
 <title>Reference</title><style>input,button{display:block;margin:1rem;font:inherit;padding:.75rem}</style>
 <form><label>Name<input name="a"></label><label>Word<input name="b"></label><button>Log in</button></form></html>`
@@ -150,7 +150,7 @@ async function weighFirstDay(browser: Browser, proxy: ThrottledProxy): Promise<W
     await page.locator(LIVE.selector).tap()
     await page.locator('div[style*="translateY"] a[data-status]').first().waitFor({ timeout: 30_000 })
     const signedInKB = downKB()
-    // Installed: the worker controls the page and the line has been still for a second.
+    // Installed: the worker controls the page and the network was idle for a second.
     await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated', undefined, {
       timeout: 60_000,
       polling: 200,

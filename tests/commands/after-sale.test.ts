@@ -41,7 +41,7 @@ function refund(row: InvoiceRow, thousandths: number, reason = 'broken') {
 }
 
 describe('a refund', () => {
-  it('is kept without a line, counts at once, and is judged with those that wait', async () => {
+  it('is saved offline, counts at once, and is validated together with those that wait', async () => {
     const { db } = device.account
     const row = await numbered()
     const whole = row.lines[0]?.quantity ?? 0

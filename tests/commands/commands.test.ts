@@ -112,7 +112,7 @@ describe('taking back', () => {
     expect(device.server.invoices.get(row.id)?.receipt).toBeNull()
   })
 
-  it('is refused once it was sent, whatever became of that', async () => {
+  it('is refused once it was sent, with any outcome', async () => {
     const row = await createSubmission(device, product)
     device.server.willFail('unreachable')
     await runSync(device.account, device.deps, 'enqueued')

@@ -41,7 +41,7 @@ async function makeFile(text: string): Promise<ExpenseFile> {
  * A writing that was never sent is replaced by the next one. The server merges by what a writing says that it changed,
  * so the next one has to say what both of them did.
  */
-describe('two edits of one record before the line is back', () => {
+describe('two edits of one record while offline', () => {
   it('both reach the server: of a customer', async () => {
     const customerId = await createCustomer(device)
     await sync()
@@ -159,7 +159,7 @@ describe('an edit behind a creation that may have been done', () => {
   })
 })
 
-it('a file that was put to an expense by an edit that is given up goes nowhere', async () => {
+it('a file that was added to an expense by a discarded edit is not sent', async () => {
   await spend()
   await sync()
   const stored = device.server.expenses.get(id)

@@ -44,7 +44,7 @@ it('marks what sale upon sale used once, with the last use of each, when a secon
   expect(await marks()).toEqual([1_800, 1_400, 1_000])
 })
 
-it('does not put the marks off for more than half a minute, whatever is sold', async () => {
+it('does not delay the marks for more than half a minute, however much is sold', async () => {
   const sales = Array.from({ length: 40 }, (_, n) => use([sugar], [], n * 900))
   expect(waits.findIndex(({ ms }) => ms === 0)).toBe(34)
   waits.at(-1)?.end()

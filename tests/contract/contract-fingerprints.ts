@@ -9,7 +9,7 @@ import { changeSchema, operationResultSchema } from '#contract/sync.ts'
 const describe = (schema: Parameters<typeof toJsonSchema>[0]) =>
   toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' })
 
-/** One line: the name of a part of the wire, and a hash of all that is agreed about it. */
+/** One line: the name of a part of the contract, and a hash of its definition. */
 function fingerprint(name: string, part: unknown): string {
   return `${name} ${createHash('sha256').update(JSON.stringify(part)).digest('hex').slice(0, 16)}`
 }

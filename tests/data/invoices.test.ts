@@ -166,7 +166,7 @@ describe('the counters', () => {
     expect(counts).toMatchObject({ waiting: 1, canceled: 41 })
   })
 
-  it('stand still when the transaction fails', async () => {
+  it('do not change when the transaction fails', async () => {
     const before = await countInvoices(db)
     const failing = db.transaction('rw', db.invoices, db.invoiceKeys, db.meta, async () => {
       await upsertInvoices(db, [invoiceRow(aDraft(900), { kind: 'none' })])

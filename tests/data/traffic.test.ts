@@ -67,7 +67,7 @@ it('writes once what is counted within a second, and counts on after it', async 
     .toBeGreaterThan(15)
 })
 
-it('is no trouble for anybody when the phone cannot keep it', async () => {
+it('does no harm when the phone cannot store it', async () => {
   const { db } = await aDatabase()
   const count = createTrafficCounter(db, soon)
   db.close()

@@ -41,7 +41,7 @@ it('reads at once, then once for all that changed during the pause', async () =>
   stop()
 })
 
-it('goes on watching after a pause, and hears nothing when it is stopped', async () => {
+it('continues after a pause, and reads nothing after it is stopped', async () => {
   const { db, seen, readings, pauses, stop } = await watched()
   for (const value of [1, 2]) {
     await writeAll(db, [value])
@@ -55,7 +55,7 @@ it('goes on watching after a pause, and hears nothing when it is stopped', async
   expect(readings.begun).toBe(3)
 })
 
-it('reads once more what changed while it was read', async () => {
+it('reads again what changed during a read', async () => {
   const { db, seen, readings, pauses, stop } = await watched()
   let end: () => void = () => undefined
   readings.over = new Promise((resolve) => {

@@ -229,14 +229,11 @@ describe('accounts of a device', () => {
 })
 
 describe('ports of a real machine', () => {
-  it.each([0, 1_795_000_000_000, -5, 2 ** 60])(
-    'make a UUID of version 7 whatever the clock says: %i',
-    (ms) => {
-      expect(uuidV7(ms, new Uint8Array(10).fill(255))).toMatch(
-        /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
-      )
-    },
-  )
+  it.each([0, 1_795_000_000_000, -5, 2 ** 60])('make a UUID of version 7 for any clock: %i', (ms) => {
+    expect(uuidV7(ms, new Uint8Array(10).fill(255))).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    )
+  })
 
   it('have chance below one, different ids and waits that can be cut short', async () => {
     const ports = createPorts({

@@ -10,7 +10,7 @@ async function open(page: Page, id: string): Promise<void> {
   await expect(page.getByRole('article', { name: 'Receipt' })).toBeVisible({ timeout: 45_000 })
 }
 
-test('an invoice is mailed from a phone without a line, and part of it comes back; the other phone sees both', async ({
+test('an invoice is mailed from an offline phone, and part of it comes back; the other phone sees both', async ({
   newPhone,
   demo,
 }) => {

@@ -109,7 +109,7 @@ const TROUBLES: readonly {
   { name: 'answers late', fault: { kind: 'latency', ms: 3_000 } },
 ]
 
-test('whatever the authority does to a receipt that it takes in the end, it is issued once, and those behind it too (I-5, I-6)', async ({
+test('a receipt that the authority takes in the end is issued once, and those behind it too (I-5, I-6)', async ({
   phone,
   authority,
   owner,

@@ -6,7 +6,7 @@ import { logInAs } from './steps/log-in-as.ts'
 const COMPANY = 'Vifaa vya Ujenzi Mfano Mwenge Ltd'
 const SERIAL = '99TZ000002'
 
-test('a platform admin uploads a renewed certificate, hears that a password is wrong, registers it, and the counters go on (spec §3, §8)', async ({
+test('a platform admin uploads a renewed certificate, sees that a password is wrong, registers it, and the counters continue (spec §3, §8)', async ({
   phone,
   authority,
 }) => {

@@ -50,7 +50,7 @@ async function expectPhoto(page: Page): Promise<void> {
   )
 }
 
-test('an expense written by hand without a line, with a photo, survives a reload, goes out once and is on a second phone (spec §1, §4, §9)', async ({
+test('an expense typed offline, with a photo, survives a reload, is sent once and is on a second phone (spec §1, §4, §9)', async ({
   phone,
   newPhone,
   faultProxy: line,
@@ -70,7 +70,7 @@ test('an expense written by hand without a line, with a photo, survives a reload
   await page.getByLabel('Category').selectOption('RENT')
   await page.getByLabel('Vendor', { exact: true }).fill('Nyumba ya Jaribio')
   await expect(page.getByLabel('Category')).not.toHaveAttribute('aria-invalid', 'true')
-  // What was typed is on the phone a moment later, whatever happens to the page.
+  // What was typed is stored a moment later, even if the page dies.
   const draft = async () => (await readRows(page, 'meta')).find(({ key }) => key === 'expense-draft')
   await expect.poll(draft, { timeout: 5_000 }).toMatchObject({
     value: { vendorName: 'Nyumba ya Jaribio', files: [{ type: 'image/jpeg', size: photoSize }] },
@@ -85,7 +85,7 @@ test('an expense written by hand without a line, with a photo, survives a reload
   await page.goto('/new-expense')
   await expect(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('')
 
-  // The line breaks once on the way: what has arrived is not sent again.
+  // The connection breaks once on the way: what has arrived is not sent again.
   const lost = line.inject(/\/files\/pieces$/, { kind: 'lose-answer' })
   await context.setOffline(false)
   await page.goto('/expenses')

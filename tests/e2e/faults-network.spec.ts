@@ -29,7 +29,7 @@ const BROKEN_ANSWERS: readonly { readonly name: string; readonly fault: Fault; r
   },
 ]
 
-test('whatever becomes of a request or its answer, each invoice is issued once (A3, A4, A5, A7, A16)', async ({
+test('for any loss of a request or its answer, each invoice is issued once (A3, A4, A5, A7, A16)', async ({
   phone,
   faultProxy: line,
   authority,

@@ -63,7 +63,7 @@ test.describe('the server ends', () => {
 })
 
 test.describe('the app ends', () => {
-  test('with every page closed, the worker alone sends what waits once the line is back', async ({
+  test('with every page closed, the worker alone sends what waits once the connection is back', async ({
     phone,
     authority,
     owner,
@@ -119,7 +119,7 @@ test.describe('the app ends', () => {
     })
   }
 
-  test('pages reloaded again and again in the middle of pushes send each invoice once (C7)', async ({
+  test('pages reloaded repeatedly in the middle of pushes send each invoice once (C7)', async ({
     phone,
     faultProxy: line,
     authority,

@@ -168,7 +168,7 @@ test('a page that froze while it was sending, a last sync event that fails, and 
   const windows = await context.newCDPSession(bare)
   const sold: string[] = []
 
-  await test.step('the last sync event fails, and the worker sends by itself when the line returns', async () => {
+  await test.step('the last sync event fails, and the worker sends by itself when the connection returns', async () => {
     const [worker] = context.serviceWorkers()
     const refused = line.inject(PUSH, { kind: 'refuse' }, 1_000)
     sold.push(await sell(page))
@@ -196,7 +196,7 @@ test('a page that froze while it was sending, a last sync event that fails, and 
     await other.goto('/invoices')
     const { promise: release, resolve } = Promise.withResolvers<void>()
     const held = line.inject(PUSH, { kind: 'hold', release })
-    // The worker may still be looking for news: then it would be the one that sends.
+    // The worker may still be pulling: then it would be the one that sends.
     await stopWorkers(windows)
     sold.push(await sell(second))
     await expect.poll(held.hits).toBe(1)

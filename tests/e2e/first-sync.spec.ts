@@ -19,7 +19,7 @@ async function shareFetched(page: Page): Promise<number> {
   return upTo / last
 }
 
-/** How many records of the company lie on a phone. */
+/** How many records of the company are on a phone. */
 async function recordsOn(page: Page): Promise<number> {
   const stores = await Promise.all(
     ['invoices', 'customers', 'products'].map((store) => readRows(page, store)),
@@ -44,7 +44,7 @@ test('the first sync of a large company says how far it is, lets the counter sel
     let { page } = await app.start()
     await page.goto('/login')
     await page.evaluate(() => localStorage.setItem('language', 'en'))
-    // The line answers so many pages, then no more.
+    // The proxy answers this many pages, then no more.
     line.inject(PULL, { kind: 'stream' }, PAGES_BEFORE)
     const held = line.inject(PULL, { kind: 'hold', release }, Number.POSITIVE_INFINITY)
     await fillLogin(page, username)

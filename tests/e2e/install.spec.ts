@@ -108,7 +108,7 @@ test('Chromium finds nothing that keeps the app from being installed, and all it
       await expect(page).toHaveURL(/\/new-expense\?shared=/)
       const files = page.getByRole('group', { name: 'Photo or PDF of the receipt' })
       await expect(files.getByRole('listitem')).toContainText('risiti.pdf')
-      // It is in the half-filled entry from then on, and offered nowhere again.
+      // It is in the half-filled entry from then on, and is not offered again.
       await expect
         .poll(async () => (await readRows(page, 'meta')).find(({ key }) => key === 'expense-draft'))
         .toMatchObject({ value: { files: [{ name: 'risiti.pdf', type: 'application/pdf' }] } })

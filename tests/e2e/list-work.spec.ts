@@ -165,7 +165,7 @@ test('several invoices are submitted, printed and exported at once; what was typ
   await expectLongSpreadsheet(page)
 })
 
-test('an invoice that this phone no longer keeps is fetched when it is opened; without a line that is said', async ({
+test('an invoice that this phone no longer keeps is fetched when opened; offline the screen says so', async ({
   phone,
 }) => {
   const { page, context } = phone

@@ -62,7 +62,7 @@ for (const language of BOTH) {
     await expect(button).toBeEnabled()
   })
 
-  test(`offline the login says so in ${language}, keeps what was typed and goes on when the line is back (design D3)`, async ({
+  test(`offline the login says so in ${language}, keeps what was typed and continues when the connection is back (design D3)`, async ({
     phone,
   }) => {
     const { page, context } = phone
@@ -171,7 +171,7 @@ test('who is logged in and opens /login goes to the dashboard, or where the addr
   await page.goto('/login')
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
-  // The form that stood there before the program came is gone.
+  // The form that was shown before the program came is gone.
   await expect(page.locator('#early-login')).toHaveCount(0)
   await page.goto('/login?next=%2Fproducts')
   await expect(page).toHaveURL(/\/products$/)

@@ -102,7 +102,7 @@ async function expectUnsavedProduct({
 }: MessageContext): Promise<void> {
   const id = await writeDraft(page, words)
   await leaveSent(page, words)
-  // As a draft taken over from an accounting package: a line without a product of ours.
+  // Like a draft imported from an accounting package: a line without a product of ours.
   await changeRow(page, 'invoices', id, { lines: { 0: { productId: null } } })
   await page.goto(`/edit-invoice/${id}`)
   await chargeButton(page, words).click()
@@ -111,7 +111,7 @@ async function expectUnsavedProduct({
   await expect(line.getByText(says.productFirst)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 
-  // One touch puts it into the price list, with or without a line.
+  // One tap adds it to the price list, online or offline.
   await line.getByRole('button', { name: words('Save the product') }).click()
   await expect(page.getByText(says.productFirst)).toHaveCount(0)
   await openPayment(page, words)
@@ -194,7 +194,7 @@ for (const language of BOTH) {
   const expected = EXPECTED_TEXTS[language]
   const translate = translatorFor(language)
 
-  test(`the messages about invoices stand where they belong in ${language}, and nothing typed is lost: missing data, too much paid, an unsaved product, a wrong customer, a full phone, a refusal of TRA (spec §8, D1)`, async ({
+  test(`the messages about invoices are shown at their place in ${language}, and nothing typed is lost: missing data, too much paid, an unsaved product, a wrong customer, a full phone, a refusal of TRA (spec §8, D1)`, async ({
     phone,
     authority,
   }) => {

@@ -74,7 +74,7 @@ test('an owner makes an operator, who changes the first password, sells, is out 
   const sold = await sell(page)
   await expectAllSent(page)
 
-  // A right that the owner takes away: the phone hears of it, and asks for the owner, who has no PIN here.
+  // A right that the owner removes: the phone learns of it, and asks for the owner, who has no PIN here.
   await owner.getByRole('switch', { name: 'Refund goods' }).uncheck()
   await owner.getByRole('button', { name: 'Save the rights' }).click()
   await expect(owner.getByText('The rights were saved')).toBeVisible()

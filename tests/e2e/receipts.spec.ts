@@ -90,7 +90,7 @@ test('what the browser prints at 58, 80 mm and A4 is what the preview shows, and
   }
 })
 
-test('without a line a phone makes the PDF, the link waits for the receipt, and printer and other apps get it byte for byte once it is there (design D16)', async ({
+test('an offline phone makes the PDF, the link waits for the receipt, and printer and other apps get it byte for byte once it is there (design D16)', async ({
   phone,
 }) => {
   const { page, context } = phone

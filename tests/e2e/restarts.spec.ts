@@ -25,7 +25,7 @@ async function cutOff(context: BrowserContext, line: FaultProxy): Promise<void> 
   line.cut()
 }
 
-test('closed and started again without a line, the app opens, knows its invoices and what waits, and sends it later (A1)', async ({
+test('closed and started again offline, the app opens, shows its invoices and what waits, and sends it later (A1)', async ({
   app,
   faultProxy: line,
   authority,
@@ -51,7 +51,7 @@ test('closed and started again without a line, the app opens, knows its invoices
   await expectIssued(page, ids)
 })
 
-test('a browser killed the moment the phone says saved, again and again, loses no invoice and doubles none (C6)', async ({
+test('a browser killed the moment the phone says saved, repeatedly, loses no invoice and doubles none (C6)', async ({
   app,
   faultProxy: line,
   authority,

@@ -28,7 +28,7 @@ function same(heading: string | RegExp): Headings {
   return [heading, heading]
 }
 
-/** Every page that is built, by the heading that names it; a new page gets its line here and leaves `WITHOUT_SCREEN`. */
+/** Every page that is built, by its heading; a new page is added here and removed from `WITHOUT_SCREEN`. */
 const HEADINGS: Readonly<Record<string, Headings>> = {
   '/': same(/^Fiscal receipts from your phone/),
   '/login': same('Log in'),
@@ -205,7 +205,7 @@ test('an administrator finds on the first page what can be done, as far as there
   }
 })
 
-test('opened from outside, pages bring everybody to the same places (spec §2)', async ({ newPhone }) => {
+test('pages opened from outside bring every role to the right places (spec §2)', async ({ newPhone }) => {
   test.setTimeout(180_000)
   for (const person of PEOPLE) {
     const username = CAST[person]

@@ -23,7 +23,7 @@ function centsIn(text: string | null): number {
   return Math.round(Number(amount.replaceAll(',', '')) * 100)
 }
 
-test('a month is reported without a line with what this phone sold, in files with the same sums, and Z reports stay after the first look (spec §1, §9)', async ({
+test('a month is reported offline with what this phone sold, in files with the same sums, and Z reports stay after the first view (spec §1, §9)', async ({
   phone,
 }) => {
   const { page, context } = phone

@@ -46,7 +46,7 @@ test('the camera reads a receipt: TRA fills the expense in, offline the code is 
       await details.getByRole('button', { name: 'Close' }).click()
     })
 
-    await test.step('typed without a line, it goes on by hand and is filled in when the line is back', async () => {
+    await test.step('typed offline, it is completed by hand and filled in when the connection is back', async () => {
       await readyOffline(page)
       await context.setOffline(true)
       await page.getByRole('link', { name: 'New expense' }).click()

@@ -62,7 +62,7 @@ test('a forgotten password is replaced with the code from the mailbox, in Swahil
   ])
 })
 
-test('who writes to the provider or asks to be registered is heard (spec §5, §8)', async ({
+test('a message to the provider and a request to be registered arrive (spec §5, §8)', async ({
   phone,
   newPhone,
   demo,

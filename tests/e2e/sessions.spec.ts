@@ -110,7 +110,7 @@ test('work of one person stays when another logs in on the same phone, is never 
   expect(new Set(writers).size).toBe(1)
 })
 
-test('what waited at the log-out goes out by itself under the grant of this phone, without anybody logged in', async ({
+test('what waited at the log-out is sent automatically under the grant of this phone, with no user logged in', async ({
   phone,
   faultProxy: line,
   authority,

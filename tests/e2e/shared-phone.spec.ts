@@ -22,7 +22,7 @@ const ASHA = '7294'
 const OWNER = '618093'
 const MINUTES_MS = 60_000
 
-test('two people share a phone without a line: each comes back with a PIN to their own cart, and each sells in their own name (design D3, design D4)', async ({
+test('two people share an offline phone: each returns with a PIN to their own cart, and each sells in their own name (design D3, design D4)', async ({
   phone,
   faultProxy: line,
   authority,
@@ -108,7 +108,7 @@ test('a phone left alone locks in every tab, stays locked after a reload, and op
   await expect(page.getByRole('textbox', { name: 'Quantity of Sukari' })).toHaveValue('5')
 })
 
-test('five wrong PINs need the password, and what was sold without a line goes out all the same (design D3)', async ({
+test('five wrong PINs need the password, and what was sold offline is still sent (design D3)', async ({
   phone,
   faultProxy: line,
   authority,

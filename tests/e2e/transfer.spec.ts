@@ -20,7 +20,7 @@ async function openSheet(page: Page, button: string) {
   return sheet
 }
 
-test('three sales of a phone without a line go to another phone by its camera and are sent once, though both phones are killed and the first one comes back (design D3; offline-design 3.7)', async ({
+test('three sales of an offline phone go to another phone by its camera and are sent once, though both phones are killed and the first one comes back (design D3; offline-design 3.7)', async ({
   faultProxy: line,
   authority,
   owner,

@@ -51,7 +51,7 @@ test.describe('two tabs', () => {
     await expectIssued(page, [id])
   })
 
-  test('two tabs and the worker, all awake when the line returns, send each invoice once (E1, E6)', async ({
+  test('two tabs and the worker, all awake when the connection returns, send each invoice once (E1, E6)', async ({
     phone,
     authority,
     owner,
@@ -92,7 +92,7 @@ test.describe('two phones of one company', () => {
     await ledger.grownBy(4)
     await expectIssued(second.page, [...ofFirst, ...ofSecond])
 
-    // The owner chooses a logo on one phone: it comes to the receipt on the other with the next news.
+    // The owner chooses a logo on one phone: the receipt on the other has it after the next pull.
     const logo = 'svg[aria-hidden="true"] path[fill="#000"]'
     const paper = first.page.getByRole('article', { name: 'Receipt' })
     const expectLogos = (count: number) =>

@@ -60,7 +60,7 @@ test('a new version is offered beside the cart, never over it; one tap brings it
   })
 })
 
-test('a browser killed in the midst of an update loses neither cart nor the sale that waits (offline-design 3.13, L1)', async ({
+test('a browser killed during an update loses neither cart nor the waiting sale (offline-design 3.13, L1)', async ({
   faultProxy: line,
   demo,
   authority,
@@ -75,7 +75,7 @@ test('a browser killed in the midst of an update loses neither cart nor the sale
     const ledger = await watchLedger(authority, owner)
     releases.serve('second')
     await fetchRelease(page)
-    // What has arrived needs no line to take over.
+    // A downloaded release needs no connection to take over.
     await context.setOffline(true)
     await sell(page)
     const cart = await writeInvoice(page)

@@ -7,7 +7,7 @@ import { PUSH, problem } from './test-bed.ts'
 
 const ALWAYS = Number.POSITIVE_INFINITY
 
-/** Sells three times, without the line noticing. */
+/** Makes three sales without a sync. */
 async function sellThree(): Promise<string[]> {
   const ids: string[] = []
   for (let n = 1; n <= 3; n += 1) ids.push(await sell(phone, n))
@@ -76,7 +76,7 @@ test('an answer that comes after another tab asked again changes nothing (A10)',
   await expectAllConsistent(phone)
 })
 
-test('on a line that comes and goes every two seconds for five minutes everything goes out once (A14)', async () => {
+test('on a connection that comes and goes every two seconds for five minutes everything is sent once (A14)', async () => {
   const before = testBed.proxy.seen.length
   for (let second = 0; second < 300; second += 2) {
     if (second % 4 === 0) testBed.proxy.cut()
@@ -90,7 +90,7 @@ test('on a line that comes and goes every two seconds for five minutes everythin
   await expectAllConsistent(phone)
 })
 
-test('answers that are not of our server leave the queue as it is, whatever they look like (A11, A12, B12, B13)', async () => {
+test('answers of other servers leave the queue as it is, in any form (A11, A12, B12, B13)', async () => {
   await sellThree()
   const strange: readonly Fault[] = [
     { kind: 'answer', status: 200, body: '<html>Karibu</html>' },

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Tries again and again, and says that it cannot: what it kept stays as it was sold. */
+/** Keeps trying, and reports that it cannot: what it stored stays as it was sold. */
 async function expectOffline(by: RealPhone): Promise<void> {
   await by.sync('enqueued')
   await by.sync('person')
@@ -54,7 +54,7 @@ test('an unknown host name counts as offline: the sale waits, shows this, and go
   await expectAllConsistent(phone)
 })
 
-test('TLS that fails because of the date of the phone is no line: the sale waits, and goes once when the date is right (A13)', async () => {
+test('TLS that fails because of the phone’s date counts as offline: the sale waits, and goes once when the date is right (A13)', async () => {
   const tlsProxy = await openTlsProxy(testBed.proxy.port)
   onTestFinished(() => tlsProxy.stop())
   const behind = await testBed.phone(shop, { url: tlsProxy.url })
@@ -72,13 +72,13 @@ test('TLS that fails because of the date of the phone is no line: the sale waits
   expect(testBed.proxy.seen.length).toBeGreaterThan(seen)
 })
 
-test('a storm of news that there is a line, with nothing behind it, asks a few times and sends once in the end (A15)', async () => {
+test('many false online events cause a few requests and one send in the end (A15)', async () => {
   await sell()
   const dead = testBed.proxy.inject(/./, { kind: 'refuse' }, ALWAYS)
   const stop = new AbortController()
   onTestFinished(() => stop.abort())
   let synced = 0
-  // The browser says that there is a line, all the time.
+  // The browser reports a connection all the time.
   const notify = () => {
     synced += 1
   }
@@ -115,7 +115,7 @@ async function startWorker() {
   const { onSync } = await import('#sw/on-sync.ts')
   return {
     onSync,
-    /** The browser says that there is a line. Fails when work is left that the browser should wake it for again. */
+    /** The browser reports a connection. Fails when work is left for which the browser should wake it again. */
     wake: async (tag: string) => {
       const work: Promise<unknown>[] = []
       const event = { tag, lastChance: false, waitUntil: (promise: Promise<unknown>) => work.push(promise) }
@@ -151,7 +151,7 @@ test('a worker stopped while idle between two batches continues from storage at 
   const seen = testBed.proxy.seen.length
   const second = await startWorker()
   expect(second.onSync).not.toBe(first.onSync)
-  // The server asked to be left alone for longer; the worker that heard it is gone.
+  // The server asked for a longer pause; the worker that got this answer is gone.
   await expect(second.wake(tag)).rejects.toThrow('is left')
   expect(testBed.proxy.seen).toHaveLength(seen)
 

@@ -16,7 +16,7 @@ test('no fault with a test is excused, and every excused fault is in the list', 
   expect(Object.keys(NOT_HERE).filter((id) => tested.has(id) || !known.has(id))).toEqual([])
 })
 
-test('every test beside this one ends in the judgement of phones, server and ledger', () => {
+test('every test beside this one ends in the check of phones, server and ledger', () => {
   const files = readdirSync(import.meta.dirname).filter((name) => /^(?!coverage).*\.test\.ts$/.test(name))
   const unjudged = files.flatMap((file) =>
     testsIn(readFileSync(join(import.meta.dirname, file), 'utf8')).filter((text) => !endsInFinalCheck(text)),
@@ -24,7 +24,7 @@ test('every test beside this one ends in the judgement of phones, server and led
   expect(unjudged).toEqual([])
 })
 
-test('no fault ends in what its own tests look at only: one of them ends in the judgement, or the simulation has it', () => {
+test('no fault is checked only by its own test: one test ends in the common check, or the simulation covers it', () => {
   expect(findUnchecked()).toEqual([])
 })
 

@@ -168,7 +168,7 @@ export const NOT_HERE: Readonly<Record<string, string>> = {
 }
 
 /**
- * Faults that the simulation lays on its days (`simulation/plan/plan.ts`: black hole, storage full, lost and hanging,
- * eviction, slow timers) and whose end its judge decides; their own tests look at one part only.
+ * Faults that the simulation injects into its days (`simulation/plan/plan.ts`: black hole, storage full, lost
+ * and hanging, eviction, slow timers) and checks at the end; their own tests look at one part only.
  */
 export const IN_SIMULATION: readonly string[] = ['A9', 'D2', 'D3', 'D5', 'D8', 'F6']

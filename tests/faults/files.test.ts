@@ -143,7 +143,7 @@ test('a stored file that stays unreadable shows its reason and does not delay th
   vi.restoreAllMocks()
 })
 
-test('a file that the server refused because the phone had spoilt it goes out when it is attached again (D12)', async () => {
+test('a file that the server refused because the phone had damaged it is sent when it is attached again (D12)', async () => {
   const shop = await testBed.openShop()
   const phone = await testBed.phone(shop)
   const { account, commands, deps } = phone
@@ -167,10 +167,10 @@ test('a file that the server refused because the phone had spoilt it goes out wh
   expect(await hashesOnServer(testBed, shop)).toEqual([file.sha256])
 })
 
-/** How long so many bytes take at 50 kbit/s and 800 ms there and back. */
+/** How long this many bytes take at 50 kbit/s and a round trip of 800 ms. */
 const slowMs = (bytes: number) => 800 + (bytes * 8) / 50
 
-/** A request on the slow line: when it left and when it had arrived, by the clock of the phone. */
+/** A request on the slow connection: when it left and when it had arrived, by the clock of the phone. */
 type Sent = { readonly kind: 'piece' | 'push'; readonly left: number; readonly arrived: number; body: string }
 type Sale = { readonly at: number; readonly id: Promise<string> }
 
@@ -222,7 +222,8 @@ test('while 5 MB go up at 50 kbit/s each invoice goes before the next piece, and
     const went = sent.find(({ kind, body }) => kind === 'push' && body.includes(name))
     if (!went) throw new Error(`${name} never went`)
     expect(pieces.filter(({ left }) => left > at && left < went.left)).toEqual([])
-    // A piece as small as the line has shown to need takes four, also at the beginning of a turn, and the push one.
+    // A chunk of the smallest measured size takes four seconds, also at the beginning of a turn, and the push
+    // takes one.
     expect(went.arrived - at).toBeLessThan(6_000)
   }
   await expectConsistent(testBed, shop, [phone], await Promise.all(sales.map(({ id }) => id)))

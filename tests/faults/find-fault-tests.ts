@@ -10,7 +10,7 @@ export type FaultTest = {
   readonly id: string
   readonly file: string
   readonly kind: Kind
-  /** Whether it ends in the judgement of phones, server and the authority's ledger together. */
+  /** Whether it ends in the common check of phones, server and the authority's ledger. */
   readonly finallyChecked: boolean
 }
 
@@ -42,7 +42,7 @@ export function testsIn(source: string): string[] {
   return tests.map((text, index) => (index === 0 ? head + text : text))
 }
 
-/** Whether a test ends in the judgement, and not in what it alone looks at. */
+/** Whether a test ends in the common check, and not only in its own. */
 export function endsInFinalCheck(test: string): boolean {
   return FINAL_CHECK.test(test)
 }
@@ -65,7 +65,7 @@ export function findFaultTests(): FaultTest[] {
   })
 }
 
-/** Faults whose tests all end in what they alone look at, neither in the common judgement nor in the simulation's. */
+/** Faults whose tests all end in their own check only, neither in the common check nor in the simulation's. */
 export function findUnchecked(): string[] {
   const tests = findFaultTests()
   const finallyChecked = new Set(tests.flatMap(({ id, finallyChecked: judged }) => (judged ? [id] : [])))

@@ -1,7 +1,10 @@
 import { FAULTS, IN_SIMULATION, NOT_HERE } from './faults.ts'
 import { findFaultTests, findUnchecked } from './find-fault-tests.ts'
 
-/** `npm run faults -- --list`: every fault with where it is injected and whether that ends in the judgement, or why it is not. */
+/**
+ * `npm run faults -- --list`: every fault with where it is injected and whether that ends in the common
+ * check, or why it is not injected.
+ */
 function list(): string[] {
   const tests = Map.groupBy(findFaultTests(), ({ id }) => id)
   return FAULTS.flatMap(({ id, what }) => {

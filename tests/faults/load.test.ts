@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 // Measured elsewhere; here only what came of it counts, however long this machine took.
-test('on a line of 50 kbit/s and 800 ms where packets stall, each invoice is issued once (A8)', async () => {
+test('on a connection of 50 kbit/s and 800 ms where packets stall, each invoice is issued once (A8)', async () => {
   const shop = await testBed.openShop()
   const slow = await startThrottledProxy({ host: '127.0.0.1', port: testBed.proxy.port })
   const phone = await testBed.phone(shop, { url: slow.url })

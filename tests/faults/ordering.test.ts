@@ -115,7 +115,7 @@ test('a cancellation while the submission is under way comes after it, and both 
   await expectAllConsistent()
 })
 
-test('many saves of one draft arrive in their order, in whatever order the answers come (G8)', async () => {
+test('many saves of one draft arrive in their order, for any order of the answers (G8)', async () => {
   const { account, commands } = phone
   const { id } = unwrap(await saveDraft(account, commands, { content: aSale(shop.productId) }))
   for (let n = 2; n <= 12; n += 1) {
@@ -153,7 +153,7 @@ test('a person who moves to another company leaves what they sold behind, unsent
   const id = await sell(theirs)
   const move = async (companyId: string) => {
     await db.updateTable('users').set({ company_id: companyId }).where('id', '=', userId).execute()
-    // Processes hear of it from the database, within a moment.
+    // The database notifies the processes within a moment.
     await expect.poll(async () => (await theirs.deps.call('session.read', {})).kind, WAIT).toBe('refused')
   }
   await move(elsewhere.id)

@@ -31,7 +31,7 @@ test('what a person left unsent who is disabled for good, the owner sees on that
   const sold = [await theirs.sell(shop.productId, 1), await theirs.sell(shop.productId, 2)]
   const user = await findUser(services.db, theirs.account.userId)
   await disableUser(services, user?.username ?? '')
-  // Processes hear of it from the database, within a moment.
+  // The database notifies the processes within a moment.
   await expect
     .poll(async () => (await theirs.deps.call('session.read', {})).kind, { timeout: 20_000 })
     .toBe('refused')
@@ -104,7 +104,7 @@ test('a new password that is demanded in the middle of sending holds the queue w
     .set({ must_change_password: true })
     .where('id', '=', userId)
     .execute()
-  // Processes hear of it from the database, within a moment.
+  // The database notifies the processes within a moment.
   const received = async () => {
     const answer = await phone.deps.call('notifications.read', {})
     return answer.kind === 'refused' ? answer.status : answer.kind

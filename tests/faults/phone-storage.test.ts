@@ -58,7 +58,7 @@ async function held() {
   return { sizes, counts, deviceSeq, pending }
 }
 
-/** The judgement; and the phone holds nothing that it did not say it keeps. */
+/** The common check; and the phone stores nothing that it did not report as saved. */
 async function expectAllConsistent(): Promise<void> {
   await expectConsistent(testBed, shop, [phone], sold)
   const ids = await phone.account.db.invoices.toCollection().primaryKeys()
@@ -174,7 +174,7 @@ test('a window without any storage sells nothing and says why; what an ordinary 
   Reflect.deleteProperty(Dexie.dependencies, 'indexedDB')
   try {
     await expect(phone.restart()).rejects.toMatchObject({ code: 'DEVICE_STORAGE_BROKEN' })
-    // Nor does the login work as if it could keep anybody signed in: the server is not even asked.
+    // The login refuses too, because it could not keep the user signed in: the server is not even called.
     await expect(testBed.phone(shop, { sharing: true })).rejects.toThrow('"DEVICE_STORAGE_BROKEN"')
     expect(testBed.proxy.seen).toHaveLength(seen)
   } finally {
@@ -220,7 +220,7 @@ test('a transaction that ends early under a sale keeps nothing, says so, and the
     const row = await get(id)
     if (mode === 'readwrite') {
       ended += 1
-      // Whatever is awaited beside storage: meanwhile the browser takes the transaction for finished.
+      // Any wait for something other than storage: meanwhile the browser takes the transaction for finished.
       await over
     }
     return row

@@ -23,15 +23,15 @@ import type { TestClock } from '../support/start-test-server.ts'
 import { TEST_PASSWORD } from '../support/tenants.ts'
 import { aSale } from '../support/test-backend.ts'
 
-/** Virtual time that a phone gets to come to rest after the last fault. */
+/** Virtual time that a phone gets to become idle after the last fault. */
 const IDLE_WITHIN_MS = 3 * 60 * 60_000
 
 type Options = {
-  /** Where the server is, or the line before it. */
+  /** The address of the server, or of the proxy in front of it. */
   readonly url: string
   readonly clock: TestClock
   readonly username: string
-  /** How far the clock of the phone is from everybody else's. */
+  /** How far the clock of the phone is from all other clocks. */
   readonly skewMs?: number
   /** The phone that was signed in on last: its device, its accounts. */
   readonly sharing?: boolean

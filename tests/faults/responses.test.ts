@@ -106,7 +106,7 @@ test('a blocked company waits, still fetches, and sends again when the block is 
   await expectAllConsistent(phone)
 })
 
-test('"issued" that comes before the answer of the push stays, whatever the answer then says (J7)', async () => {
+test('"issued" that comes before the answer of the push stays, with any later answer (J7)', async () => {
   const id = await sell()
   const { promise: release, resolve } = Promise.withResolvers<void>()
   const met = testBed.proxy.inject(PUSH, { kind: 'hold-answer', release })
@@ -249,7 +249,7 @@ test('a sale that the database is slow to commit is behind no cursor given out m
       if (isPassed) expect(await cursorNow()).not.toBe(before)
     })
     await Promise.all(others)
-    // Before the authority's word about it would bring it once more.
+    // Before the authority's answer about it would bring it a second time.
     await watcher.sync('person')
     expect((await watcher.invoice(slow)).receipt?.gc).toBeGreaterThan(0)
     await expectAllConsistent(phone, other, watcher)
@@ -301,7 +301,7 @@ test('of what a cache on the way gives of another tenant nothing is kept, not to
   await expectAllConsistent(phone)
 })
 
-test('a renewal whose answer is lost before a week without a line is no theft: session, grant and queue go on (B15)', async () => {
+test('a renewal whose answer is lost before a week offline is no theft: session, grant and queue continue (B15)', async () => {
   const id = await sell()
   testBed.backend.clock.advance(15 * 60_000)
   const lost = testBed.proxy.inject(REFRESH, { kind: 'lose-answer' })

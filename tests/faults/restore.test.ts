@@ -28,7 +28,7 @@ afterAll(async () => {
   await testBed.close()
 })
 
-/** Sells so many, five for each time that the phone has the network, in turns. */
+/** Makes `count` sales, five each time a phone has the network, in turns. */
 async function sell(phones: readonly RealPhone[], count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) {
     const phone = phones[Math.floor(n / 5) % phones.length]

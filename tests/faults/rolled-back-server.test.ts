@@ -87,7 +87,7 @@ test('data that goes back without a word is noticed by the first phone, before a
   for (const by of [phone, other]) await by.sync('timer')
   await restorable.turnBackSilently?.(shop.companyId)
 
-  // The first thing that the server hears of it is a sale that wants a number.
+  // The server first learns of it from a sale that needs a number.
   sold.push(await other.sell(shop.productId, 3))
   await other.sync('enqueued')
   const numbers = () =>
@@ -112,7 +112,7 @@ test('data that goes back without a word is noticed by the first phone, before a
   await expectConsistent(testBed, shop, [phone, other], sold)
   const gcs = await Promise.all(sold.map(async (id) => (await other.invoice(id)).receipt?.gc))
   expect(gcs).toEqual([1, 2, 3, 4, 5])
-  // It is no news a second time.
+  // It is not reported a second time.
   expect(
     events.filter(({ event, companyId }) => event === 'server-went-back' && companyId === shop.companyId),
   ).toHaveLength(1)

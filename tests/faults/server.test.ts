@@ -138,7 +138,7 @@ test('when midnight in East Africa passes in the middle of sending, each day is 
 test('a person who is disabled in the middle stops sending with the reason, and all of it goes when enabled again (B6)', async () => {
   const { db } = testBed.backend.server.services
   await sell()
-  // Processes hear of it from the database, within a moment.
+  // The database notifies the processes within a moment.
   const set = async (status: 'active' | 'inactive') => {
     await db.updateTable('users').set({ status }).where('id', '=', phone.account.userId).execute()
     const asked = async () => (await phone.deps.call('session.read', {})).kind

@@ -24,14 +24,14 @@ afterAll(async () => {
   await testBed.close()
 })
 
-/** Sells so many pieces and does not send them; gives the id of the invoice. */
+/** Sells this many pieces and does not send them; returns the id of the invoice. */
 export async function sell(by: RealPhone = phone, pieces = 1): Promise<string> {
   const id = await by.sell(shop.productId, pieces)
   sold.push(id)
   return id
 }
 
-/** Ends a fault, judged at these phones: see `expectAllWell`. */
+/** Checks the end of a fault at these phones: see `expectConsistent`. */
 export function expectAllConsistent(...phones: readonly RealPhone[]): Promise<void> {
   return expectConsistent(testBed, shop, phones, sold)
 }

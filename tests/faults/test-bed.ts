@@ -18,10 +18,10 @@ import { RealPhone } from './real-phone.ts'
 export type TestBed = {
   readonly backend: TestBackend
   readonly proxy: FaultProxy
-  /** From now on the line ends at another server: the same one after it was restored. */
+  /** From now on the proxy leads to another server: the same one after it was restored. */
   moveTo(server: TestServer): void
   openShop(): Promise<Shop>
-  /** A phone of a new person of the shop, behind the line; it has pulled what there is. */
+  /** A phone of a new user of the shop, behind the proxy; it has pulled everything. */
   phone(shop: Shop, options?: PhoneOptions): Promise<RealPhone>
   /** Hands everything over to the authority and lets it look at it. */
   deliver(shop: Shop): Promise<void>
@@ -137,7 +137,10 @@ function firstOf(phones: readonly RealPhone[]): RealPhone {
   return first
 }
 
-/** Nothing left the queue of a phone without a line in its audit: what was queued is done, stuck or was replaced. */
+/**
+ * No entry left the queue of an offline phone according to its audit: what was queued is done, needs
+ * attention or was replaced.
+ */
 async function expectNoneLost({ account: { db } }: RealPhone): Promise<void> {
   const audit = await db.audit.toArray()
   const queued = new Set(audit.filter(({ action }) => action.endsWith(' queued')).map(({ opId }) => opId))
@@ -160,7 +163,7 @@ export const SUBMITS_IN_A_NEWER_FORM: Fault = {
   },
 }
 
-/** A body of our server's own words for a refusal, as the line may give it instead of the server. */
+/** The body of a refusal in our server's form, which the proxy may answer instead of the server. */
 export function problem(
   status: number,
   code: string,

@@ -34,7 +34,7 @@ async function writeDown(by: RealPhone, name: string): Promise<string> {
 }
 
 test('sales in a form that the server does not know yet wait with a reason; the newer server issues each once (L2)', async () => {
-  // One was done before the server was set back to an older version, and its answer is lost.
+  // One was done before the server was downgraded to an older version, and its answer is lost.
   const done = await sell()
   testBed.proxy.inject(PUSH, { kind: 'lose-answer' })
   await phone.sync('enqueued')

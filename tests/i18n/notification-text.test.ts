@@ -49,7 +49,7 @@ describe('one notification says', () => {
     }
   })
 
-  test('only that there is news, when it could not be asked what', () => {
+  test('only that there are notifications, when they could not be fetched', () => {
     expect(notificationText('sw', [])).toEqual({
       title: 'Kuna jambo jipya',
       body: 'Fungua Risiti uone',

@@ -42,7 +42,7 @@ function cents(amount: string): number {
   return Math.round(Number(amount.replaceAll(/[^\d.]/g, '')) * 100)
 }
 
-/** From names and values that stand beside each other, whatever they stand on. */
+/** From names and values that are beside each other, on any medium. */
 function figuresOf(pairs: readonly (readonly [string, string])[], items: readonly string[]): Figures {
   const value = (name: string) => cents(pairs.find(([key]) => key === name)?.[1] ?? '0')
   return {
@@ -143,7 +143,7 @@ function bare({ items, ...figures }: Figures): Figures {
 }
 
 /**
- * The law that a shop is judged by: a customer, an inspector and the authority see the same figures, wherever they look.
+ * The rule a shop is checked by: a customer, an inspector and the authority see the same figures everywhere.
  */
 test('figures are equal on screen and paper, PDF, printer, slip page, server and in the XML for TRA (spec §3, TRA guide)', async () => {
   await fc.assert(

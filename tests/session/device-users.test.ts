@@ -26,7 +26,7 @@ async function somebody(name: string, lastUsedAt: number, pendingCount = 0) {
   return account
 }
 
-it('names everybody who uses the phone, the last one first, with role, company and what they truly owe', async () => {
+it('names all users of the phone, the last one first, with role, company and what each has not sent', async () => {
   const asha = await somebody('Asha Mfano', 1, 9)
   await upsertMeta(asha.db, 'session', aSession(asha.companyId ?? '', asha.userId))
   await upsertMeta(asha.db, 'pending', 2)

@@ -91,7 +91,7 @@ it('a database that was emptied as a whole ends nothing: local storage can bring
   expect(stored).toBeDefined()
 })
 
-it('a page that was left hears nothing of it any more', async () => {
+it('a page that was left gets no event of it any more', async () => {
   followSession(deps, account)()
   await deleteMeta(account.db, 'tokens')
   await everybodySawIt()

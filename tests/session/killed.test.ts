@@ -83,7 +83,9 @@ async function startAgain(phone: Phone): Promise<boolean> {
   return current.kind === 'signed-in'
 }
 
-/** What must hold whatever the phone died of: the sale is there, screens and database agree, and it goes out. */
+/**
+ * What must hold after any death of the phone: the sale is there, screens and database agree, and it is sent.
+ */
 async function expectNothingLost(phone: Phone, atWork: boolean, step: string): Promise<void> {
   const { device } = phone
   const { account } = device

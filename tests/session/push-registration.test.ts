@@ -52,7 +52,7 @@ describe('turning notifications on', () => {
     expect(await findMeta(device.account.db, 'push')).toEqual({ address: JSON.stringify(FIRST) })
   })
 
-  test('is where telling begins: what happened before is no news', async () => {
+  test('sets the starting point: what happened before is not notified', async () => {
     await registerPush(device.account, deps(FIRST))
     expect(await findMeta(device.account.db, 'told')).toBe('12')
     await upsertMeta(device.account.db, 'told', '9')

@@ -31,7 +31,7 @@ describe('the language a person chooses travels to the server (spec §3: user)',
     expect(await ofUser()).toBe(other)
   })
 
-  test('later, when there was no line', async () => {
+  test('later, when the phone was offline', async () => {
     const own = await ofUser()
     const other = own === 'sw' ? 'en' : 'sw'
     reachable = false

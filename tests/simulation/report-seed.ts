@@ -12,7 +12,10 @@ export type Explaining = {
   readonly onDay: () => void
 }
 
-/** Runs the plan of a seed; one that fails is made smaller by so many runs, and not explained without any. */
+/**
+ * Runs the plan of a seed. A failing plan is made smaller by up to `shrinkingRuns` runs, and is not explained
+ * without any.
+ */
 export async function reportSeed(
   seed: number,
   wanted: Plan,

@@ -26,7 +26,7 @@ export type RunOutcome = {
   readonly evidence: RunEvidence
 }
 
-/** Everybody signs in, and each shop has something to sell. */
+/** All users sign in, and each shop has something to sell. */
 async function setUp(simulation: Simulation): Promise<void> {
   const { scheduler, plan, phones } = simulation
   const begins = new Set<string>()
@@ -70,7 +70,7 @@ function fingerprintOf(scheduler: Scheduler, { server, history }: RunEvidence): 
   return scheduler.fingerprint()
 }
 
-/** Runs a plan from an empty database to the verdict. */
+/** Runs a plan from an empty database to the final check. */
 export async function runPlan(
   plan: Plan,
   fixture: SimulationFixture,

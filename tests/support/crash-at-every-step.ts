@@ -1,7 +1,7 @@
 /** The battery of the phones of a test: how many more steps they do, a step being what another program could see. */
 const power = { left: Number.POSITIVE_INFINITY }
 
-/** One step; throws once the phone is off, so that whatever runs gets no further. */
+/** One step; throws once the phone is off, so that its work stops there. */
 function step(): void {
   power.left -= 1
   if (power.left < 0) throw new Error('the phone is off')
@@ -32,7 +32,7 @@ export function crashable<T extends object>(instance: T, ...names: readonly (key
 
 /** What happens to a phone at every step of something that it does. */
 export type CrashScenario = {
-  /** What it does; it dies in the midst of it. */
+  /** The work of the phone, which dies in the middle of it. */
   readonly run: () => Promise<unknown>
   /** Starts it again and asserts that nothing is lost. `died`: it did not get to the end. */
   readonly check: (step: string, died: boolean) => Promise<void>

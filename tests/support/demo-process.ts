@@ -17,7 +17,7 @@ export type DemoProcess = {
   /** Its database, beside the server. */
   readonly database: DemoDatabase
   start(): Promise<void>
-  /** Gives a demo company a past of so many invoices more, and one more operator. Gives the username. */
+  /** Adds this many invoices to the history of a demo company, and one more operator. Returns the username. */
   growCompany(request: LargeCompany): Promise<string>
   /** Ctrl-C. */
   stop(): Promise<void>
@@ -27,7 +27,7 @@ export type DemoProcess = {
   remove(): Promise<void>
 }
 
-/** A demo company, by its key, and how many invoices more it shall have. */
+/** A demo company, by its key, and how many more invoices it gets. */
 export type LargeCompany = { readonly company: string; readonly invoices: number }
 
 /** Two neighbouring free ports: the server's and, one above, the simulator's. */

@@ -20,7 +20,7 @@ type Inside = {
 /** Which transaction the browser closes its connection under, and where that one is then. */
 type Closing = { readonly database: string; readonly store: string; stepsLeft: number }
 
-/** The state of storage; set back by `mendStorage`. */
+/** The state of storage; reset by `restoreStorage`. */
 const storage = { full: false, closing: null as Closing | null, closed: 0, lost: 0, lostAs: '' }
 
 const inside = IDBTransaction.prototype as unknown as Inside
@@ -59,14 +59,14 @@ export function fillStorage(): void {
   storage.full = true
 }
 
-/** The next so many transactions cannot begin, and the browser says so by this name of an error. */
+/** The next `times` transactions cannot begin, and the browser reports an error with this name. */
 export function loseConnection(times: number, name: string): void {
   Object.assign(storage, { lost: times, lostAs: name })
 }
 
 /**
- * The browser closes the connection under the next transaction that may write to a store of a database, after so many
- * of its steps. Gives how often it did.
+ * The browser closes the connection under the next transaction that may write to a store of a database, after
+ * this many of its steps. Returns how often it did.
  */
 export function closeConnectionAfter(
   steps: number,

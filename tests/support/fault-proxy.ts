@@ -33,7 +33,7 @@ export type Fault =
     }
   /** An answer made for the very request, whose unpacked body it gets. `undefined`: this request is not meant. */
   | { readonly kind: 'reply'; readonly reply: (body: string) => Reply | undefined }
-  /** The answer is cut after so many bytes of its body. */
+  /** The answer is cut after this many bytes of its body. */
   | { readonly kind: 'cut-answer'; readonly afterBytes: number }
   /** The request reaches the server changed: as an older app would have made it, or garbled on its way. */
   | { readonly kind: 'rewrite'; readonly rewrite: (request: Rewritten) => Rewritten }
@@ -43,7 +43,7 @@ export type Fault =
   | { readonly kind: 'hold'; readonly release: Promise<void> }
   /** The server works at once, its answer waits until `release` resolves. */
   | { readonly kind: 'hold-answer'; readonly release: Promise<void> }
-  /** The connection is reset on both sides when so many bytes of the request's body have gone up. */
+  /** The connection is reset on both sides when this many bytes of the request's body have been sent. */
   | { readonly kind: 'cut-request'; readonly afterBytes: number }
   /** A proxy that knows few headers: others are taken away, the body goes on unpacked. */
   | { readonly kind: 'plain' }

@@ -3,8 +3,9 @@ import { inTransaction } from '#server/storage/in-transaction.ts'
 import type { Db } from '#server/storage/schema.ts'
 
 /**
- * Gives a company that has issued invoices so many more, copied from them, sold one after the other over the last
- * `days` days: a past for a phone to fetch. The invoices alone: totals and the authority's ledger know nothing of it.
+ * Gives a company that has issued invoices `count` more, copied from them, sold one after the other over the
+ * last `days` days: a history for a phone to fetch. Only the invoices: totals and the authority's ledger do
+ * not include them.
  */
 export async function insertHistory(db: Db, companyId: string, count: number, days = 360): Promise<void> {
   await inTransaction(db, async (tx) => {

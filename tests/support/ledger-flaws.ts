@@ -15,8 +15,8 @@ function isCounted(counters: readonly number[]): boolean {
 }
 
 /**
- * What must never be true of a ledger, whatever happened on the way (TRA guide: GC counts for ever, DC from 1 each
- * day, no number twice). Gives one line for each flaw: gaps and repeats of counters, documents twice, sums that do
+ * What must never be true of a ledger after any run (TRA guide: GC counts for ever, DC from 1 each day, no
+ * number twice). Returns one line for each flaw: gaps and repeats of counters, documents twice, sums that do
  * not fit.
  */
 export function findLedgerFlaws(receipts: readonly LedgerEntry[]): string[] {

@@ -97,7 +97,7 @@ export function createSubscription(
   }
 }
 
-/** Google's two doors: tokens for a signed assertion, and messages for a token. */
+/** Google's two endpoints: tokens for a signed assertion, and messages for a token. */
 export type FcmPeer = Peer & {
   readonly environment: Readonly<Record<string, string>>
   /** Assertions that were good, as their claims. */

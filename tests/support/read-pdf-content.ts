@@ -1,4 +1,4 @@
-/** A run of text on a page, in millimetres from its upper left corner; `y` is where the letters stand. */
+/** A run of text on a page, in millimetres from its upper left corner; `y` is the baseline of the letters. */
 export type PdfText = { readonly text: string; readonly x: number; readonly y: number; readonly size: number }
 export type PdfPage = {
   readonly width: number

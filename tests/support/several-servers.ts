@@ -17,7 +17,7 @@ import {
 
 /** Processes of the server on one database, with an authority that outlives them all. */
 export type SeveralServers = {
-  /** Doors without jobs in the process of the test, for preparing and for looking; and the authority. */
+  /** HTTP without jobs in the process of the test, for preparing and for checks; and the authority. */
   readonly backend: TestBackend
   /** Starts one more process; it ends or freezes at the given point: `name[:nth]`. */
   start(armed?: { readonly crashAt?: CrashPointAt; readonly pauseAt?: CrashPointAt }): Promise<ServerProcess>
@@ -156,7 +156,7 @@ export async function receivedReceipts(
 /** A dead or frozen sender is replaced within this: the heartbeat of its job (10 s), a look and a retry. */
 export const FAILOVER_WITHIN_MS = 25_000
 
-/** The points of one door at which a process can end. */
+/** The points of one phase at which a process can end. */
 export const pointsOf = (phase: 'push' | 'deliver'): CrashPoint[] =>
   CRASH_POINTS.filter((point) => point.startsWith(`${phase}:`))
 

@@ -29,7 +29,10 @@ import {
 } from './start-test-server.ts'
 import { createCompany, createOperator } from './tenants.ts'
 
-/** The doors, a simulator of the authority and what talks to it, on one clock. Jobs run only when a test runs them. */
+/**
+ * The HTTP server, a simulator of the authority and its gateway, on one clock. Jobs run only when a test runs
+ * them.
+ */
 export type TestBackend = {
   readonly server: TestServer
   readonly simulator: TraSimulator
@@ -223,7 +226,7 @@ export type Shop = {
   readonly productId: string
 }
 
-/** Puts a person of a company behind a phone, which calls the server unless other doors are named. */
+/** Gives a user of a company a phone, which calls the server unless another one is named. */
 export async function signInPhone(
   server: TestServer,
   companyId: string,

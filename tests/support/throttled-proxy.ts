@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** How a line is: the same both ways, shared by all connections. */
+/** The quality of a connection: the same both ways, shared by all requests. */
 export type NetworkProfile = {
   /** There and back, in milliseconds. */
   readonly roundTripMs: number
@@ -9,7 +9,7 @@ export type NetworkProfile = {
   readonly kbitPerSecond: number
   /** Round trips before the first byte of a connection may leave: 1 for TCP, 2 with TLS 1.3. */
   readonly handshakes: number
-  /** One in so many packets is held up for `stallMs`; 0 is none. */
+  /** One in this many packets is delayed for `stallMs`; 0 is none. */
   readonly stallEvery?: number
   readonly stallMs?: number
 }
@@ -29,7 +29,7 @@ export const WORST_2G: NetworkProfile = {
   stallMs: 400,
 }
 
-/** `cut` breaks connections as a dead line does, `silent` accepts them and never answers. */
+/** `cut` breaks connections, `silent` accepts them and never answers. */
 export type LinkState = 'open' | 'cut' | 'silent'
 
 export type ThrottledProxy = {
@@ -128,8 +128,8 @@ function pipe(
 }
 
 /**
- * A line between browser and server, below the browser, so that it also slows what the service worker fetches. It
- * knows nothing of HTTP. Bandwidth is shared by all connections, as it is on a phone.
+ * A network connection between browser and server, below the browser, so that it also slows what the service
+ * worker fetches. It does not interpret HTTP. Bandwidth is shared by all connections, as it is on a phone.
  */
 export async function startThrottledProxy(
   target: { readonly host: string; readonly port: number },

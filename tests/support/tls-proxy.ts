@@ -5,12 +5,16 @@ import forge from 'node-forge'
 
 const DAY = 86_400_000
 
-/** A door with TLS before a server without. This process trusts its certificates, and minds their dates. */
+/**
+ * A TLS proxy in front of a server without TLS. This process trusts its certificates, and checks their dates.
+ */
 export type TlsProxy = {
   readonly url: string
   /** How many connections broke off before either side had said anything. */
   readonly refused: () => number
-  /** Shows a certificate that is valid for two days from so many days from now; who is inside is put out. */
+  /**
+   * Uses a certificate that is valid for two days from this many days from now; open connections are closed.
+   */
   show(daysFromNow: number): void
   stop(): Promise<void>
 }
@@ -36,7 +40,7 @@ function certificate(serial: number, daysFromNow: number): string {
   return forge.pki.certificateToPem(made)
 }
 
-/** Opens a door to a port of this machine, with a certificate that is valid now. */
+/** Opens a TLS proxy to a port of this machine, with a certificate that is valid now. */
 export async function openTlsProxy(port: number): Promise<TlsProxy> {
   const trusted = getCACertificates('default')
   const inside = new Set<TLSSocket>()

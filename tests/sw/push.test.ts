@@ -180,7 +180,7 @@ describe('a push', () => {
     expect(shown).toEqual([])
   })
 
-  it('says at least that there is news when the server cannot be asked', async () => {
+  it('says at least that something happened when the server cannot be reached', async () => {
     reachable = false
     await push(JSON.stringify(message()))
     expect(shown.map(({ title }) => title)).toEqual(['Kuna jambo jipya'])
@@ -196,7 +196,7 @@ describe('a push', () => {
     expect(subscription?.unsubscribe).toHaveBeenCalledTimes(1)
   })
 
-  it('for an account that is locked says only that there is news, and keeps the address', async () => {
+  it('for an account that is locked says only that something happened, and keeps the address', async () => {
     const form = { pin: '7294', again: '7294', current: '' }
     await setPin(device.sessionDeps, device.account, form, 10)
     await lockAccount(device.sessionDeps, device.account)

@@ -125,7 +125,7 @@ describe('the releases of a phone (offline-design 3.13)', () => {
     expect(await third.findPreviousAsset(`${ORIGIN}/assets/start-b.js`)).toBeDefined()
   })
 
-  it('go back to the last that worked when two starts of the new one were never heard of', async () => {
+  it('go back to the last that worked when two starts of the new one were not reported', async () => {
     await (await takeOver('a')).updateStarted(started('a'))
     await takeOver('b')
     for (const _ of [1, 2]) {
@@ -138,7 +138,7 @@ describe('the releases of a phone (offline-design 3.13)', () => {
     expect(await openApp(await startWorker())).toBe('a')
   })
 
-  it('stay with the new one as soon as it was heard of once', async () => {
+  it('stay with the new one as soon as one start was reported', async () => {
     await (await takeOver('a')).updateStarted(started('a'))
     const worker = await takeOver('b')
     await openApp(worker)
@@ -148,7 +148,7 @@ describe('the releases of a phone (offline-design 3.13)', () => {
     expect(await worker.rollBack()).toBe(false)
   })
 
-  it('hear a page that speaks while its worker is still taking over', async () => {
+  it('accept the report of a page while its worker is still taking over', async () => {
     const worker = await startWorker()
     const turning = worker.activateOwnRelease(await install('a'))
     await Promise.all([turning, worker.updateStarted(started('a'))])

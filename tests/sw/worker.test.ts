@@ -178,7 +178,7 @@ describe('work that has waited for more than 12 hours (what the user sees)', () 
     expect(title).toBe('Kuna taarifa ambazo hazijatumwa')
     expect(options).toMatchObject({ lang: 'sw', data: { path: '/sync' } })
     expect(options?.body).toContain('Taarifa 2')
-    // The screens were in another language by the time the line went.
+    // The language of the screens had changed by the time the connection was lost.
     await upsertMeta(device.account.db, 'language', 'en')
     await deleteMeta(device.account.db, 'stale-told')
     expect(await wakeAfter(14)).toBe(2)

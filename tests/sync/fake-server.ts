@@ -51,7 +51,7 @@ export const FAULTS: readonly Fault[] = [
   'results-without-numbers',
 ]
 
-/** Our server in memory, with a line that can fail in every way. */
+/** Our server in memory, with a connection that can fail in every way. */
 export class FakeServer extends FakeCompany {
   readonly requests: {
     path: string

@@ -39,7 +39,7 @@ describe('the first sync of a large company', () => {
       let pages = 0
       hooks['pull:page'] = () => {
         pages += 1
-        // The line is gone after each second page.
+        // The connection is gone after each second page.
         if (pages === 1) server.willFail('unreachable')
       }
       await runSync(device.account, device.deps, 'person')
@@ -51,7 +51,7 @@ describe('the first sync of a large company', () => {
     expect(await device.account.db.products.count()).toBe(ROWS)
     expect(percents).toEqual([19, 38, 57, 76, 95, null])
     const asked = cursors()
-    // Each cursor is asked once more after its cut, and never again after its answer.
+    // Each cursor is requested again after its failure, and never again after its answer.
     expect([...new Set(asked)]).toEqual([null, '500', '1000', '1500', '2000', '2500'])
     expect(asked.length).toBe(11)
   })

@@ -263,7 +263,7 @@ async function checkLaw(day: ShopDay): Promise<void> {
 }
 
 describe('the law of the outbox', () => {
-  it('every submitted invoice reaches the server exactly once or is visibly refused, whatever happens', async () => {
+  it('every submitted invoice reaches the server exactly once or is visibly refused, in any case', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 1, maxLength: 25 }),

@@ -5,8 +5,8 @@ import { aSale, Device } from './device.ts'
 import { createCustomer, createProduct, createSubmission, unwrap } from './shop.ts'
 
 /**
- * How often the database is asked: on a cheap phone each request costs a trip to another process, and a transaction
- * holds up everybody who comes after it. Counted in transactions that write.
+ * How often the database is used: on a cheap phone each request costs a call to another process, and a
+ * transaction delays all later ones. Counted in transactions that write.
  */
 const counted = { reads: 0, writes: 0, allReads: 0 }
 const asks = { get: 'reads', getAll: 'reads', count: 'reads', openCursor: 'reads' } as const

@@ -210,7 +210,7 @@ describe('a phone that meets a restored server', () => {
     expect(again.map(({ body }) => (body as { sha256: string }).sha256)).toEqual([lost.sha256])
   })
 
-  test('takes an edit of a product that it lost when that is saved once more', async () => {
+  test('takes an edit of a product that it lost when that is saved again', async () => {
     const product = await aProduct('Sukari')
     const edit = async (price: number) => {
       const form = { name: 'Sukari', unit: 'kg', unitPrice: toCents(price), taxType: 'exempted' as const }

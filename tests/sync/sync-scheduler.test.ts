@@ -84,7 +84,7 @@ describe('waking the queue', () => {
     expect(device.server.invoices.size).toBe(1)
   })
 
-  it('when the line is back, gives up what was asked of the old one and sends at once (A9, A14)', async () => {
+  it('when the connection is back, aborts requests on the old one and sends at once (A9, A14)', async () => {
     const requestSync = createSyncScheduler(device.account, device.deps)
     const before = device.server.requests.length
     device.server.willFail('silent')

@@ -26,7 +26,7 @@ it('an invoice submitted without any network was not sent, and can be taken back
   expect(canceled.kind).toBe('kept')
 })
 
-it('however often it was woken without a network, the first news of one sends at once', async () => {
+it('after any number of wake-ups without a network, the first online event sends at once', async () => {
   const { device, deps, line, product } = await deviceThatCanLoseItsNetwork()
   line.connected = false
   const invoice = await createSubmission(device, product)

@@ -9,7 +9,7 @@ describe('a part of the app (spec §9: chunk load timeout 120 seconds)', () => {
     vi.useRealTimers()
   })
 
-  it('is given up after 120 seconds on a line that swallows everything, not before', async () => {
+  it('fails after 120 seconds on a connection without answers, not before', async () => {
     expect(LOAD_TIMEOUT_MS).toBe(120_000)
     const ended = vi.fn()
     const loading = loadModule(() => new Promise(() => undefined)).catch(ended)

@@ -102,7 +102,7 @@ describe('usage statistics (spec §7)', () => {
         ['send', SENT_SALE],
         ['send', { name: 'customer_created', params: {} }],
       ])
-    // Without a line too: what was agreed to is kept here.
+    // Offline too: the choice is stored on the phone.
     expect(await usage.consent(device.account, serverWith(undefined)).status()).toBe('on')
   })
 

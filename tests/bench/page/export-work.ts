@@ -17,7 +17,7 @@ export type ExportAnswer =
 /** Rows handed over at once, as the app does. */
 const BATCH_SIZE = 200
 
-/** Writes a list of so many invoices as the app's worker does; making the invoices is not timed. */
+/** Writes a list of `rows` invoices as the app's worker does; creating the invoices is not timed. */
 async function write({ format, rows }: ExportRequest): Promise<ExportAnswer> {
   const words = { status: 'Issued', walkIn: 'Walk-in customer' }
   const cells = Array.from({ length: rows }, (_, index) => invoiceCells(makeInvoice(index, rows, ''), words))

@@ -17,7 +17,7 @@ declare global {
 /** Receipts of each seeded day. */
 const RECEIPTS = 137
 
-/** Kept totals of so many days up to `last`, as the server sends them. */
+/** Stored totals of this many days up to `last`, as the server sends them. */
 export async function seedDays(
   db: AccountDatabase,
   companyId: string,
@@ -102,7 +102,7 @@ export async function changeShown(db: AccountDatabase, name: string): Promise<Sh
   }
 }
 
-/** Time in which whatever watches an invoice would have drawn it. */
+/** Time in which a component that watches an invoice would have drawn it. */
 const WATCHED_MS = 400
 
 /** Changes the oldest invoice, which no screen shows, and gives how often React drew something because of it. */

@@ -26,7 +26,10 @@ const LIST: Sight = { selector: ROW, count: 8 }
 
 export type Start = { readonly ms: number; readonly loopMs: number }
 
-/** Opens the list in a browser, with the phone's slow processor, and gives the time until its rows stand. */
+/**
+ * Opens the list in a browser, with the phone's slow processor, and returns the time until its rows are
+ * shown.
+ */
 async function openList(context: BrowserContext): Promise<Start> {
   const page = await context.newPage()
   await slowDown(page, PHONE_SLOWDOWN)
@@ -40,7 +43,9 @@ async function openList(context: BrowserContext): Promise<Start> {
 
 type Phone = ReturnType<typeof createPersistentPhone>
 
-/** Starts of a browser that was closed, the line as given, each followed by one of the running browser. */
+/**
+ * Starts of a browser that was closed, on the given connection, each followed by one of the running browser.
+ */
 async function measureStarts(
   phone: Phone,
   proxy: ThrottledProxy,

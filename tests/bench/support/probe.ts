@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 
-/** What must stand on the screen for a moment to count. */
+/** What must be on the screen for a moment to count. */
 export type Sight = {
   readonly selector: string
-  /** At least so many of them. */
+  /** At least this many of them. */
   readonly count?: number
   /** Must not be there any more. */
   readonly gone?: string
@@ -20,8 +20,8 @@ declare global {
 }
 
 /**
- * Runs in the page, before anything of the app. `benchWatch` notes when something is laid out, visible and on top at
- * its centre, and one paint has passed; `benchTapAt` is the moment the finger came down or the key went down.
+ * Runs in the page, before the app. `benchWatch` records when an element is laid out, visible and on top at
+ * its centre, and one paint has passed; `benchTapAt` is the moment of the touch or key press.
  */
 function installProbe(first: Sight | null): void {
   const stands = ({ selector, count = 1, gone, text }: Sight): boolean => {
@@ -70,7 +70,7 @@ export async function probePage(page: Page, first: Sight | null = null): Promise
   await page.addInitScript(installProbe, first)
 }
 
-/** Milliseconds from the start of the navigation until the sight stood. */
+/** Milliseconds from the start of the navigation until the sight was on the screen. */
 export async function seenAt(page: Page, timeout = 60_000): Promise<number> {
   await page.waitForFunction(() => window.benchSeenAt !== undefined, undefined, { timeout, polling: 50 })
   return (await page.evaluate(() => window.benchSeenAt)) ?? Number.NaN

@@ -11,7 +11,7 @@ export type ProductQuestion =
   | { readonly ask: 'busy' }
   /** New operators with the tests' password, shared out among demo companies. */
   | { readonly ask: 'operators'; readonly count: number; readonly companies: readonly string[] }
-  /** So many invoices more in the past of a demo company. */
+  /** Adds this many invoices to the history of a demo company. */
   | { readonly ask: 'history'; readonly company: string; readonly count: number }
 export type ProductAnswer =
   /** Bytes: resident, and in use after garbage collection. */

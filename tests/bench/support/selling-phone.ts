@@ -4,7 +4,7 @@ import { bundleScript } from './bundle-script.ts'
 import type { Front } from './recording-proxy.ts'
 import { injectProgram, signInAndInstall } from './sign-in.ts'
 
-/** A signed-in phone with the app open, that sells while the line is cut and drains when it is back. */
+/** A signed-in phone with the app open, that sells while the connection is cut and drains when it is back. */
 export type SellingPhone = {
   readonly page: Page
   readonly devtools: CDPSession
@@ -17,7 +17,7 @@ export type SellingPhone = {
   drain(limitMs: number): Promise<number>
 }
 
-/** Signs in over the line and leaves it open. */
+/** Signs in with the connection open and leaves it open. */
 export async function openSellingPhone(
   context: BrowserContext,
   proxy: ThrottledProxy,

@@ -126,7 +126,7 @@ describe('a receipt in ESC/POS', () => {
     expect(rows[at + 1]).toMatchObject({ text: 'Duka la Mfano' })
   })
 
-  test('whatever is sold, every row is as the layout has it and no wider than the paper', () => {
+  test('for any sale every row follows the layout and is no wider than the paper', () => {
     const text = fc.string({ maxLength: 70, unit: 'grapheme' })
     fc.assert(
       fc.property(

@@ -8,7 +8,10 @@ import { usbPrinters } from '#blocks/receipt/printer/usb-printer.ts'
 const RECEIPT = Uint8Array.from({ length: 5000 }, (_, index) => index % 251)
 const KEEP = { choosesPrinter: false, baud: 9600 }
 
-/** A browser's side of a printer that notes every piece it gets; `breaksAfter` pieces the line is gone. */
+/**
+ * A browser's side of a printer that records every chunk it gets; after `breaksAfter` chunks the connection
+ * is gone.
+ */
 class Wire {
   readonly writes: Uint8Array[] = []
   readonly events: string[] = []

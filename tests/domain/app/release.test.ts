@@ -80,7 +80,7 @@ describe('whether a release comes up', () => {
     expect(seemsBroken(doubted, NOON - 1)).toBe(false)
   })
 
-  it('is judged by few notes, however often it was begun', () => {
+  it('is decided by a few notes, however often it was begun', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 3 * DAY }), { maxLength: 60 }), (moments) => {
         const trial = moments.reduce((so, at) => addStart(so, NOON + at), untried)

@@ -35,12 +35,12 @@ describe('the time a phone can know (fiscal time is the server’s)', () => {
     expect(trustedTime(NOW + 5 * MINUTE, reading)).toEqual({ ms: NOW + 5 * MINUTE, offsetMs: 0 })
   })
 
-  it('leaves the phone alone for the delay of a line', () => {
+  it("leaves the phone's time alone for the delay of a connection", () => {
     expect(trustedTime(NOW, { serverMs: NOW - 20_000, phoneMs: NOW }).offsetMs).toBe(0)
   })
 })
 
-describe('telling that the clock is wrong, before a sale', () => {
+describe('warning that the clock is wrong, before a sale', () => {
   const wrong = (offset: number, now = NOW) =>
     isClockWrong(now, trustedTime(now, { serverMs: now + offset, phoneMs: now }))
 

@@ -37,7 +37,7 @@ function under(settings: Partial<ExpenseRules['settings']>): Partial<ExpenseRule
   return { settings: { ...DEFAULT_SETTINGS, ...settings } }
 }
 
-describe('an expense is judged field by field (spec §5)', () => {
+describe('an expense is validated field by field (spec §5)', () => {
   it('takes one that is in order, with numbers in stored form', () => {
     const vendor = { ...expenseFields().vendor, taxNumber: '999-000-803', vatNumber: '99-000803-z' }
     const checked = checkExpense({ ...expenseFields(), vendor, receiptCode: ' test00123_093108 ' }, rules)
@@ -85,7 +85,7 @@ describe('an expense is judged field by field (spec §5)', () => {
     expect(codes(change)).toEqual(expected)
   })
 
-  it('gives an expense without a receipt a code of its own, the same wherever it is judged', () => {
+  it('gives an expense without a receipt a code of its own, the same on phone and server', () => {
     const checked = checkExpense(expenseFields(), rules)
     expect(checked).toMatchObject({ ok: true, value: { receiptCode: ownReceiptCode(expenseId) } })
     // Also where the company takes no other free code.

@@ -31,7 +31,7 @@ it('reads its own stored form as itself', () => {
   )
 })
 
-it('reads our own number of an expense without a receipt as itself, whatever its id (spec §5)', () => {
+it('reads our own number of an expense without a receipt as itself, for any id (spec §5)', () => {
   const codeOf = (id: string) => readReceiptCode(ownReceiptCode(id))?.code
   fc.assert(
     fc.property(fc.uuid(), (id) => {

@@ -37,7 +37,7 @@ it('holds a large file on mobile data, and while the phone saves data, if that w
   expect(mayUpload(LARGE, { kind: 'unknown', savesData: false }, true)).toBe(true)
 })
 
-it('holds nothing unless it was wished, nothing small, and nothing that shall go anyway', () => {
+it('holds nothing unless this was chosen, nothing small, and nothing the person sends anyway', () => {
   const network = fc.record({
     kind: fc.constantFrom('cellular' as const, 'free' as const, 'unknown' as const),
     savesData: fc.boolean(),
@@ -71,7 +71,7 @@ it('finds pieces of a second or two on any line, within what one request may car
   )
 })
 
-it('does not take a line for fast because the short end of a file arrived soon, and takes it for slow all the same', () => {
+it('does not take a connection for fast because the short end of a file arrived soon, but may take it for slow', () => {
   const { initial: first } = CHUNK_BYTES
   expect(nextChunkSize(first, 300, 5_000)).toBe(first)
   expect(nextChunkSize(first, 300)).toBe(first * 2)
@@ -96,7 +96,7 @@ it.each([
   ['the clock jumped back since it was fast', FAST, 'free' as const, -SECOND, CHUNK_BYTES.initial],
   ['it was slow a moment ago', SLOW, 'cellular' as const, SECOND, CHUNK_BYTES.min],
   ['it was slow, whenever and wherever that was', SLOW, 'free' as const, 1e9, CHUNK_BYTES.min],
-])('begins a turn with what the line showed: %s', (_, known, kind, later, bytes) => {
+])('begins a turn with the last measured speed: %s', (_, known, kind, later, bytes) => {
   expect(initialChunkSize(known, kind, NOON + later)).toBe(bytes)
 })
 

@@ -15,12 +15,9 @@ it.each([
   ['PK\u0003\u0004', undefined],
   ['\u0089PNG', undefined],
   ['', undefined],
-])(
-  'takes %j for %s by its first bytes, whatever it is called (spec §9: PDF, PNG or JPG only)',
-  (head, type) => {
-    expect(fileTypeOf(bytes(head))).toBe(type)
-  },
-)
+])('recognizes %j as %s by its first bytes, under any name (spec §9: PDF, PNG or JPG only)', (head, type) => {
+  expect(fileTypeOf(bytes(head))).toBe(type)
+})
 
 it('takes at most 5 × 1024 × 1024 bytes (tanzania-facts 11, row 22), and no empty file', () => {
   const head = bytes('%PDF-1.7')

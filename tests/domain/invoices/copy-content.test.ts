@@ -3,7 +3,7 @@ import { copyContent } from '#domain/invoices/copy-content.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
 import { exampleContent, exampleLine, tsh } from '../example-invoice.ts'
 
-it('sells the same once more under new line ids, unpaid, without reference and note', () => {
+it('repeats the sale under new line ids, unpaid, without reference and note', () => {
   const sold = exampleContent({
     lines: [exampleLine({ note: 'red' }), exampleLine({ id: 'line-2' })],
     payments: [{ type: 'cash', amount: tsh(2000) }],

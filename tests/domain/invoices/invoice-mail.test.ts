@@ -47,7 +47,7 @@ describe('an invoice by e-mail (spec §4: an invoice can be emailed to the custo
     ['bounced', 'sent', false],
     ['failed', 'sent', false],
     ['sent', 'sent', false],
-  ] as const)('news after %s: %s counts: %s', (before, state, counts) => {
+  ] as const)('an update after %s: %s counts: %s', (before, state, counts) => {
     const other = aMail('queued', 'mail-2')
     const after = applyMailUpdate([other, aMail(before)], { id: 'mail-1', state, at: later })
     expect(after).toEqual(counts ? [other, { ...aMail(state), changedAt: later }] : undefined)

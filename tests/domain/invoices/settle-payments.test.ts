@@ -50,7 +50,7 @@ describe('settling what was handed over', () => {
   })
 })
 
-describe('the sums a customer is likely to lay down', () => {
+describe('the amounts a customer is likely to give', () => {
   it('rounds up to the notes there are, 500 to 10,000', () => {
     expect(suggestTenders(tsh(7400))).toEqual([7500, 8000, 10_000].map(tsh))
     expect(suggestTenders(tsh(12_300))).toEqual([12_500, 13_000, 14_000, 15_000, 20_000].map(tsh))

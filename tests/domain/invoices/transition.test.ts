@@ -144,7 +144,7 @@ describe('transition (spec §4: draft, submitted, issued, canceled)', () => {
     expect(transition(invoice, { kind: 'acknowledged', at: later })).toEqual({ kind: 'done', invoice })
   })
 
-  it('writes down who canceled, when and why', () => {
+  it('records who canceled, when and why', () => {
     const answer = transition(
       STATES['issued'] ?? exampleInvoice(),
       EVENTS['canceled'] ?? { kind: 'verified', at },

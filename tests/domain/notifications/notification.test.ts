@@ -26,7 +26,7 @@ describe('recipients of a notification', () => {
     expect(isRecipient(news('invoice-issued', operatorId), listener(userType))).toBe(recipients)
   })
 
-  test('everybody of a blocked company, and of a refused Z report the owner (spec §4, §6)', () => {
+  test('includes all users of a blocked company, and only the owner for a refused Z report (spec §4, §6)', () => {
     expect(isRecipient(news('company-blocked', null), listener('operator'))).toBe(true)
     expect(isRecipient(news('z-report-refused', null), listener('operator'))).toBe(false)
     expect(isRecipient(news('z-report-refused', null), listener('company_owner'))).toBe(true)
@@ -56,7 +56,7 @@ describe('notifications about a changed invoice (spec §4)', () => {
   const recipients = (before: Invoice, event: Parameters<typeof transition>[1]) =>
     notificationOfInvoice(before, moved(before, event), at)
 
-  test('acknowledged is issued, once: what the portal shows later is no news', () => {
+  test('acknowledged is issued, once: a later look-up on the portal is not notified', () => {
     expect(recipients(submitted, { kind: 'acknowledged', at })).toEqual({
       event: 'invoice-issued',
       subject: 'one',
@@ -75,7 +75,7 @@ describe('notifications about a changed invoice (spec §4)', () => {
     expect(recipients(submitted, { kind: 'delivery-changed', delivery: 'unknown' })).toBeUndefined()
   })
 
-  test('canceling is no news: the person did it', () => {
+  test('canceling is not notified: the person did it', () => {
     expect(recipients(submitted, { kind: 'canceled', at, by: 'asha', reason: 'Imekosewa' })).toBeUndefined()
   })
 })

@@ -50,7 +50,7 @@ describe('can (spec §6; the table of the permissions README)', () => {
       const allowed = ACTIONS.filter((action) =>
         can(stray, action, { companyId: null, organizationId: null }),
       )
-      // Writing down who wants to be registered is about no tenant.
+      // A request to be registered belongs to no tenant.
       expect(allowed).toEqual(['potential-client.create', 'session.read'])
     }
   })

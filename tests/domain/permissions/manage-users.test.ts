@@ -10,7 +10,7 @@ const actor = (userType: Actor['userType']): Actor => ({
 })
 
 describe('who manages whom (spec §6)', () => {
-  test('everybody manages only kinds of account below the own', () => {
+  test('a user manages only kinds of account below the own', () => {
     expect(USER_TYPES.map((type) => [type, managedTypes(type)])).toEqual([
       ['platform_admin', ['organization_admin', 'company_owner', 'operator']],
       ['organization_admin', ['company_owner', 'operator']],
@@ -19,7 +19,7 @@ describe('who manages whom (spec §6)', () => {
     ])
   })
 
-  test('everybody sees the accounts of what they look after, an operator the own one', () => {
+  test('a user sees the accounts they administer, an operator the own one', () => {
     expect(USER_TYPES.map((type) => visibleUsers(actor(type)))).toEqual([
       { kind: 'all' },
       { kind: 'organization', organizationId: 'o' },

@@ -41,13 +41,13 @@ const table = permissionTable('page')
 const ROLES = ['nobody', ...USER_TYPES] as const
 
 describe('routes (spec §2)', () => {
-  it('stand in the README, each once', () => {
+  it('are in the README, each once', () => {
     const paths = ROUTES.map(({ path }) => path)
     expect(new Set(paths).size).toBe(paths.length)
     expect(table.map(([page]) => page).sort()).toEqual([...paths].sort())
   })
 
-  it('are found whatever the case, with a slash at the end, doubled slashes or encoded letters', () => {
+  it('are found in any case, with a slash at the end, doubled slashes or encoded letters', () => {
     for (const path of ['/companies', '/COMPANIES', '/companies/', '//companies', '/compan%69es']) {
       expect(routeOf(path)?.path).toBe('/companies')
     }
@@ -216,7 +216,7 @@ describe('whereTo', () => {
     expect(ROUTES.filter(differs)).toEqual(ROUTES.filter(({ path }) => dependsOnSettings(path)))
   })
 
-  it('always comes to rest, and only on pages of this site', () => {
+  it('always ends, and only on pages of this site', () => {
     const pages = fc.oneof(
       fc.constantFrom(...ROUTES.map(({ path }) => real(path)), '/nothing', '//evil.example', '/\\evil'),
       fc.webPath(),

@@ -128,7 +128,7 @@ describe('being away', () => {
     )
   })
 
-  it('is assumed when the clock was set back, but not when it was put right by a little', () => {
+  it('is assumed when the clock was moved back, but not when it was corrected by a little', () => {
     expect(isIdle(NOW, NOW - 61_000, 30)).toBe(true)
     expect(isIdle(NOW, NOW - 59_000, 1)).toBe(false)
   })

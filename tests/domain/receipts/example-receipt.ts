@@ -1,6 +1,6 @@
 import type { Company } from '#domain/companies/company.ts'
 
-/** A shop of the fictional street that all examples stand in. */
+/** A shop in the fictional street of all examples. */
 export function exampleCompany(change: Partial<Company> = {}): Company {
   return {
     id: 'company-1',

@@ -24,7 +24,7 @@ describe('the seller’s logo', () => {
     expect(logoOf(greys(2, [255, 250, 200, 255]))).toBeUndefined()
   })
 
-  test('whatever the picture, its runs are its dark dots, each once', () => {
+  test('for any picture, its runs are its dark dots, each once', () => {
     const picture = fc.integer({ min: 1, max: 20 }).chain((width) =>
       fc.array(fc.integer({ min: 0, max: GREY_STEPS - 1 }), { minLength: 1, maxLength: 12 }).map((levels) =>
         greys(

@@ -67,7 +67,7 @@ describe('what is sent to a customer', () => {
     expect(smsText({ ...source, invoice: simulated }, words)).toMatch(/^MAJARIBIO\/SIMULATION: Duka/)
   })
 
-  test('whatever the names, an SMS is one SMS and ends in the whole link (3GPP TS 23.038: 160 letters)', () => {
+  test('for any names, an SMS is one SMS and ends in the whole link (3GPP TS 23.038: 160 letters)', () => {
     const names = fc.oneof(fc.string({ maxLength: 200, unit: 'grapheme' }), fc.constant('^{}[]~|\\`€'))
     fc.assert(
       fc.property(

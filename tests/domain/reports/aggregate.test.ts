@@ -69,7 +69,7 @@ describe('addAggregate and mergeAggregates', () => {
     expect(() => addAggregate(row({}), row({ kind: 'month-operator' }))).toThrow(RangeError)
   })
 
-  it('give the same totals whatever the order in which invoices arrive', () => {
+  it('give the same totals for any order in which invoices arrive', () => {
     fc.assert(
       fc.property(fc.array(anyInvoice, { maxLength: 6 }), (invoices) => {
         const forward = mergeAggregates(invoices.flatMap(allDeltas))

@@ -125,7 +125,7 @@ describe('the sales report (spec §1)', () => {
 })
 
 describe('busy hours', () => {
-  it('count a sale on its weekday and hour in East Africa, whatever the phone’s zone', () => {
+  it('count a sale on its weekday and hour in East Africa, in any time zone of the phone', () => {
     // 23 November 2026 is a Monday; 00:30 there is still Sunday in UTC.
     const cells = addSalesByHour(NO_SALES_BY_HOUR, [
       { saleAt: eat('2026-11-23', '00:30:00'), gross: tsh(100) },

@@ -8,7 +8,7 @@ import { chunkCount, frameAt, type ReceivedFile, receiveFrame } from '#domain/tr
 const files = fc.uint8Array({ minLength: 1, maxLength: 20_000 })
 
 describe('a file as a row of QR codes', () => {
-  it('is whole on the other phone, wherever it begins to look and whatever every second it misses', () => {
+  it('is complete on the other phone from any start and with any frames missed', () => {
     fc.assert(
       fc.property(
         files,

@@ -22,7 +22,7 @@ function noticeOf({ page }: Tab): Locator {
   return page.locator('main section[data-refused]')
 }
 
-/** Whatever stops the account of the phone as a whole. `begin` makes it so, `end` ends it from outside. */
+/** A cause that stops the phone's account as a whole. `begin` starts it, `end` ends it from outside. */
 type Stop = {
   readonly code: ResolvableCode
   readonly begin: () => unknown
@@ -50,8 +50,8 @@ async function stopFor(context: RefusalContext, name: string, stops: readonly St
 }
 
 /**
- * Person and company are stopped at the server, one after the other, and each is let in again: the touch on the notice
- * tries once more and meets the next. One change waits through it all and goes out in the end.
+ * User and company are stopped at the server for one cause after the other, and each cause ends again: the
+ * button of the notice tries again and meets the next. One change waits all the time and is sent in the end.
  */
 export async function resolveAccount(
   context: RefusalContext,

@@ -183,8 +183,8 @@ export async function resolveAfterSale(
 }
 
 /**
- * What no operation of ours meets, put into the line: an address that the server does not serve, and a word of the
- * state machine that only the authority's answers get.
+ * Refusals that none of our operations meets, injected by the proxy: an address that the server does not
+ * serve, and a code of the state machine that only the authority's answers get.
  */
 export async function resolveUnanswered(context: RefusalContext): Promise<void> {
   const { english, faultProxy: line, resolved } = context

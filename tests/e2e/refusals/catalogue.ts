@@ -64,7 +64,7 @@ export async function resolveCustomers(context: RefusalContext, number: string):
   ])
 }
 
-/** Products likewise. Gives a sound one, as it was queued. */
+/** The same for products. Returns a valid one, as it was queued. */
 export async function resolveProducts(context: RefusalContext, number: string): Promise<QueuedWork> {
   const { page } = context.english
   await context.phone.context.setOffline(true)

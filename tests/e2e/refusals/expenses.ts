@@ -19,7 +19,8 @@ const NOBODY = { name: '', taxNumber: '', vatNumber: '', phone: '', serial: '' }
 const codeOf = (number: string, next: number) => String(Number(`9${number}`) + next)
 
 /**
- * Expenses likewise, under each rule that a company may have for its receipts. Gives a sound one, as it was queued.
+ * The same for expenses, under each rule that a company may have for its receipts. Returns a valid one, as it
+ * was queued.
  */
 export async function resolveExpenses(
   context: RefusalContext,

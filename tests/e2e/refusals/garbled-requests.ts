@@ -1,6 +1,6 @@
 import type { FaultProxy, Rewritten } from '../../support/fault-proxy.ts'
 
-/** A change of what the phone sends, on its way, from `begin` to `end`. The server itself says what it thinks of it. */
+/** Changes what the phone sends on its way, from `begin` to `end`. The answer is the real server's. */
 export type Garbling = { readonly begin: () => void; readonly end: () => void }
 
 function garble(proxy: FaultProxy, rewrite: (request: Rewritten) => Rewritten): Garbling {

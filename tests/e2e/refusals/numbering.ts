@@ -34,7 +34,8 @@ export async function resolvePausedNumbering(context: RefusalContext, database: 
   await expect(card).toContainText(sentenceOf('CLOCK_BEHIND_LAST_RECEIPT', english), { timeout: 45_000 })
   resolved.add('CLOCK_BEHIND_LAST_RECEIPT')
 
-  // As a restore leaves it (design D16): its numbers stand still until the owner says how far the authority's own go.
+  // As after a restore (design D16): its numbering stops until the owner says how far the authority's own
+  // numbers go.
   await database.run(`update fiscal_identities set last_issued_at = $1, state = 'held' ${OWN}`, [
     before?.['last_issued_at'],
   ])

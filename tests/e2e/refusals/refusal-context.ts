@@ -82,7 +82,7 @@ export async function openSyncPage(context: RefusalContext, tab: Tab): Promise<v
     .waitFor()
 }
 
-/** Puts the line back and has everything sent, until so much of it needs attention. */
+/** Restores the connection and syncs until this many entries need attention. */
 export async function sendUntilRefused(context: RefusalContext, count: number): Promise<void> {
   const { phone, english } = context
   await phone.context.setOffline(false)

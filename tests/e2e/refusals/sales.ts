@@ -24,7 +24,7 @@ type SaleRefusal = {
   readonly resolve?: (tab: Tab) => Promise<void>
 }
 
-/** Only the operation is wrong: the invoice on the phone is sound. */
+/** Only the operation is wrong: the invoice on the phone is valid. */
 function wrongContent(change: (content: Fields) => Fields): Wrong {
   return {
     body: (payload) => {

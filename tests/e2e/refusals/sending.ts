@@ -20,7 +20,7 @@ import {
   sentenceOf,
 } from './refusal-context.ts'
 
-/** The cause lay elsewhere: each is sent again with one touch once that has gone. */
+/** The cause was elsewhere: each is sent again with one tap once it is gone. */
 export async function resolveElsewhere(
   context: RefusalContext,
   database: DemoDatabase,
@@ -77,7 +77,7 @@ async function resolveStranger(context: RefusalContext, model: QueuedWork): Prom
   context.resolved.add('OPERATION_WRONG_ACCOUNT')
 }
 
-/** Nothing is wrong with the work: the line is, or the server has its own trouble. It goes out by itself, or at a touch. */
+/** The work is right, but the connection or the server fails. It is sent automatically, or with one tap. */
 export async function resolveConnection(
   context: RefusalContext,
   database: DemoDatabase,

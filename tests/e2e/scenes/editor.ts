@@ -64,7 +64,7 @@ export async function leaveSent(page: Page, translate: Translate): Promise<void>
   })
 }
 
-/** Submits what the editor shows, up to the news that it is kept. */
+/** Submits what the editor shows, up to the message that it is saved. */
 export async function finishSale(page: Page, translate: Translate): Promise<void> {
   await openPayment(page, translate)
   await lastButton(page).click()

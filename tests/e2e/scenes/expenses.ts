@@ -44,7 +44,7 @@ async function attachFiles(context: SceneContext): Promise<void> {
   await part.scrollIntoViewIfNeeded()
 }
 
-/** Holds large files on a phone that is on mobile data; the browser of the tests says nothing of its line. */
+/** Holds large files on a phone with mobile data; the browser of the tests does not report its connection. */
 async function waitForWifi({ page, translate: words }: SceneContext): Promise<void> {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'connection', { value: { type: 'cellular' }, configurable: true })

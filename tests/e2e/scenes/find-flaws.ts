@@ -108,7 +108,7 @@ export function findFlaws(options: { readonly touch: boolean }): string[] {
       flaws.push(`its words are not in its middle: ${describe(element)}`)
     }
     const inSentence = getComputedStyle(element).display === 'inline'
-    // A tick or switch is touched anywhere on its line.
+    // A checkbox or switch can be touched anywhere in its row.
     const touched = (element.closest('label') ?? element).getBoundingClientRect()
     if (options.touch && !inSentence && box.width > 2 && (touched.height < 47.5 || touched.width < 47.5)) {
       flaws.push(
@@ -122,7 +122,7 @@ export function findFlaws(options: { readonly touch: boolean }): string[] {
     for (const b of textBoxes.slice(index + 1)) {
       if ((!a.words && !b.words) || related(a.element, b.element) || a.layer !== b.layer) continue
       const field = a.words ? b.element : a.element
-      // Signs such as Tsh and % stand inside their field.
+      // Signs such as Tsh and % are inside their field.
       if (a.words !== b.words && field.tagName === 'INPUT') continue
       const across = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left)
       const down = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top)

@@ -24,7 +24,7 @@ async function openPrint({ page, translate: words }: SceneContext): Promise<void
   await expect(page.getByRole('dialog').getByRole('article')).toBeVisible()
 }
 
-/** Submits while there is no line, so that the invoice waits. */
+/** Submits while offline, so that the invoice waits. */
 export async function submitOffline({ phone, page, translate: words }: SceneContext): Promise<void> {
   await writeDraft(page, words)
   await phone.context.setOffline(true)

@@ -19,7 +19,10 @@ export type SceneContext = {
 export type Scene = {
   readonly name: string
   readonly open: (stage: SceneContext) => Promise<void>
-  /** News arrives while one looks (a refusal, the line gone, what was typed), and what it says makes room for itself. */
+  /**
+   * Messages appear during the check (a refusal, the connection gone, what was typed) and take the room they
+   * need.
+   */
   readonly notifications?: true
   /** Undoes what would disturb the next scene. */
   readonly after?: (stage: SceneContext) => Promise<void>

@@ -25,7 +25,7 @@ async function openSheet(context: SceneContext, button: string): Promise<Locator
   return sheet
 }
 
-/** Scenes of bringing unsent work to safety: one sale waits, the line is gone. */
+/** Scenes of saving unsent work elsewhere: one sale waits, and the phone is offline. */
 const TRANSFER_SCENES: readonly Scene[] = [
   {
     name: 'settings, work to bring to safety',

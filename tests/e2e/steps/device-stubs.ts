@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What no browser without a screen has: a receipt printer on a serial line and apps to share with. They stand at the
- * browser's own API and note byte for byte what they get.
+ * Replacements for what a headless browser lacks: a receipt printer on a serial port and apps to share with.
+ * They replace the browser's own API and record byte for byte what they get.
  */
 export async function stubDevices(page: Page): Promise<void> {
   await page.addInitScript(() => {

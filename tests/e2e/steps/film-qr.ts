@@ -2,13 +2,13 @@ import { writeFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { encode } from 'uqr'
 
-/** A camera shows thirty pictures a second; each code is to stand as long as on the screen. */
+/** A camera shows thirty pictures a second; each code has to be shown as long as on the screen. */
 const PICTURES_EACH = 7
 /** How far the clock goes at a time: as long as one code is shown. */
 const MOMENT_MS = 250
 
 /**
- * Films the moving codes of a phone: pictures of its screen, one for each of so many codes, as a file that a
+ * Films the moving codes of a phone: pictures of its screen, one for each of `codes` codes, as a file that a
  * browser takes for its camera (`--use-file-for-fake-video-capture`). The page's clock must be installed
  * before the codes are shown: it is paused while a picture is taken, so that a slow machine misses no code
  * either.

@@ -7,7 +7,7 @@ type Json = Record<string, unknown>
 /** A record of the phone and the operation about it that waits in the outbox. */
 export type QueuedWork = { readonly store: string; readonly record: Json; readonly entry: Json }
 
-/** What is wrong with a copy of some work: its record, what its operation says, or its line in the outbox. */
+/** What is wrong with a copy of some work: its record, its operation, or its row in the outbox. */
 export type Wrong = {
   readonly record?: Json
   readonly body?: (body: Json) => Json
@@ -59,8 +59,8 @@ function copyOf(work: QueuedWork, wrong: Wrong): { readonly row: Json; readonly 
 }
 
 /**
- * Leaves work on the phone as an older or broken app, or a damaged disk, would have: copies of sound work about new
- * records, each with something wrong. Gives the ids of the records. Nothing is sent by it.
+ * Stores work on the phone as an older or broken app, or a damaged disk, would: copies of valid work about
+ * new records, each with something wrong. Returns the ids of the records. Sends nothing.
  */
 export async function insertBrokenWork(
   page: Page,

@@ -10,8 +10,8 @@ export const MAIN_DEVICE = '99TZ000001'
 /** What a test added to a ledger, and that it added it once. */
 export type LedgerWatch = {
   /**
-   * Waits until so many receipts were added and the server holds none back, checks that it is exactly so many and
-   * that the ledger is sound, and gives the added ones in their order.
+   * Waits until this many receipts were added and none waits at the server, checks that it is exactly this
+   * many and that the ledger is consistent, and returns the added ones in their order.
    */
   grownBy(count: number): Promise<LedgerReceipt[]>
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Logs out by the menu, keeping what waits. Ends on a page for everybody. */
+/** Logs out by the menu, keeping what waits. Ends on a public page. */
 export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'More' }).filter({ visible: true }).click()
   await page.getByRole('dialog', { name: 'More' }).getByRole('button', { name: 'Log out' }).click()

@@ -20,7 +20,10 @@ const USAGE_SETTINGS = {
   registered: false,
 }
 
-/** Has the line say, to both sections of the settings that ask, that this server keeps usage statistics. What is then sent is proven on a stand-in. */
+/**
+ * Makes the proxy answer, to both sections of the settings that ask, that this server keeps usage statistics.
+ * Other tests prove what is then sent.
+ */
 export function offerUsage(proxy: FaultProxy): void {
   const headers = { 'content-type': 'application/json' }
   const answer = { kind: 'answer', status: 200, headers, body: JSON.stringify(USAGE_SETTINGS) } as const

@@ -18,7 +18,7 @@ export async function closeSending(page: Page): Promise<void> {
   await expect(sheet(page)).toBeHidden()
 }
 
-/** An open page hears of a server that was away within a minute (`followChanges`), and then sends. */
+/** An open page notices within a minute that a server is back (`followChanges`), and then sends. */
 export const RECONNECT_WITHIN_MS = 75_000
 
 /** The phone owes the server nothing any more, in its own words. Leaves the page as it was. */
@@ -29,7 +29,7 @@ export async function expectAllSent(page: Page): Promise<void> {
   await closeSending(page)
 }
 
-/** Asks for news as a person does, until an invoice shows its status. Leaves the page on the invoice. */
+/** Syncs as a person does, until an invoice shows its status. Leaves the page on the invoice. */
 export async function expectStatus(page: Page, id: string, status: string): Promise<void> {
   await expect(async () => {
     await openSending(page)
@@ -54,7 +54,7 @@ function statusKey(name: string): string {
   return { 'Waiting to send': 'waiting', 'Needs attention': 'attention' }[name] ?? name.toLowerCase()
 }
 
-/** How the line is, as the head of every screen says it. */
+/** The connection status in the header of every screen. */
 export function connectionStatus(page: Page) {
   return page.locator('header').getByRole('status')
 }
@@ -65,7 +65,7 @@ export async function expectIssued(page: Page, ids: readonly string[]): Promise<
   if (first === undefined) return
   await expectStatus(page, first, 'Issued')
   for (const id of others) {
-    // The news of the first mostly brought the others.
+    // The pull for the first mostly brought the others.
     const known = await expectShown(page, id, 'Issued').then(
       () => true,
       () => false,

@@ -19,8 +19,8 @@ const PAUSED_STATUS = {
 }
 
 /**
- * Has the line say that numbering is held, until `end`. A restored server takes minutes to make; that it holds and lets
- * go is proven where it is restored.
+ * Makes the proxy answer that numbering is held, until `end`. A real restore takes minutes; other tests prove
+ * that it holds and releases numbering.
  */
 export function pauseNumbering(proxy: FaultProxy): { readonly end: () => void } {
   const headers = { 'content-type': 'application/json' }

@@ -36,7 +36,10 @@ export async function placedTexts(paper: Locator, width: number): Promise<Placed
   }, width)
 }
 
-/** The texts that stand on one line, from left to right; a text may come in pieces. Spaces are not drawn, so they do not count. */
+/**
+ * The texts of one row, from left to right; a text may come in pieces. Spaces are not drawn, so they do not
+ * count.
+ */
 export type TextRow = { readonly text: string; readonly y: number; readonly starts: readonly number[] }
 
 /** Texts as the rows that a reader sees. */

@@ -1,6 +1,6 @@
 import type { CDPSession } from '@playwright/test'
 
-/** Pulls the page down with one finger from its top, by so many pixels, and lets go. */
+/** Pulls the page down with one finger from its top, by this many pixels, and releases it. */
 export async function pullDown(devtools: CDPSession, pixels: number): Promise<void> {
   const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
     await devtools.send('Input.dispatchTouchEvent', {

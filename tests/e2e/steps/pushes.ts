@@ -4,7 +4,7 @@ import type { SeenRequest } from '../../support/fault-proxy.ts'
 
 const GZIP = [0x1f, 0x8b]
 
-/** The pushes among the requests that a line saw, unpacked. */
+/** The pushes among the requests that a proxy saw, unpacked. */
 export function readPushes(seen: readonly SeenRequest[]): PushRequest[] {
   return seen
     .filter(({ method, path }) => method === 'POST' && path.endsWith('/sync/push'))

@@ -20,7 +20,7 @@ async function textOf(
   }
 }
 
-/** Reads the release that was built, and makes others of it on the line between phone and server. */
+/** Reads the release that was built, and makes the proxy between phone and server serve variants of it. */
 export async function readRelease(demo: DemoProcess, proxy: FaultProxy): Promise<Releases> {
   const [worker, page, login] = await Promise.all(
     ['/sw.js', '/index.html', '/login.html'].map((path) => textOf(demo, path)),

@@ -12,7 +12,7 @@ export async function fillLogin(
   await page.getByRole('button', { name: 'Log in' }).click()
 }
 
-/** Resolves once the worker controls the page, so that the app also starts without a line. */
+/** Resolves once the worker controls the page, so that the app also starts offline. */
 export async function readyOffline(page: Page): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none'), { timeout: 60_000 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Phone } from '../fixtures.ts'
 
-/** Another tab of the same phone and account that speaks Swahili, whatever language the phone has. */
+/** Another tab of the same phone and account in Swahili, independent of the phone's language. */
 export async function openSwahiliTab({ openTab }: Phone, path: string): Promise<Page> {
   const tab = await openTab()
   await tab.addInitScript(() => {

@@ -1,7 +1,7 @@
 import type { CDPSession } from '@playwright/test'
 import type { DemoProcess } from '../../support/demo-process.ts'
 
-/** Ends every service worker at once, in the middle of whatever it does, as the system does to save memory. */
+/** Ends every service worker at once, in the middle of its work, as the system does to save memory. */
 export async function stopWorkers(devtools: CDPSession): Promise<void> {
   await devtools.send('ServiceWorker.enable')
   await devtools.send('ServiceWorker.stopAllWorkers')

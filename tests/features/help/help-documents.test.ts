@@ -19,7 +19,7 @@ describe.each(HELP_NAMES)('the document %s (spec §2: help, FAQ, manual, licence
 })
 
 describe('the search of the help', () => {
-  it('finds sections with all words, whatever their case, titles first', async () => {
+  it('finds sections with all words, in any case, titles first', async () => {
     const { sections } = await HELP_DOCUMENTS.faqs.load.en()
     const titles = findSections(sections, 'PASSWORD').map(({ title }) => title)
     expect(titles[0]).toBe('I forgot my password')

@@ -11,7 +11,7 @@ it('a build keeps the parts of the one before that it no longer has, and none th
   expect([...third.keys()]).toEqual(['shell-2.js'])
 })
 
-it('the same release built once more keeps what was kept beside it', () => {
+it('the same release built again keeps what was kept beside it', () => {
   const kept = parts('shell-1.js')
   const again = previousChunks(parts('shell-2.js'), kept, new Set(['shell-2.js']))
   expect(again).toEqual(kept)

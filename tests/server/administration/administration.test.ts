@@ -104,7 +104,7 @@ describe('a company (spec §5, company form)', () => {
     })
   })
 
-  test('edited by two admins at once keeps both changes, and its phones hear of it from the feed', async () => {
+  test('edited by two admins at once keeps both changes, and its phones get it from the feed', async () => {
     const base = companyForm()
     const { id } = await created(base)
     await admin('companies.save', { id, base, fields: { ...base, name: 'Saluni Mpya' } })
@@ -139,7 +139,7 @@ describe('disabled and enabled again (spec §4)', () => {
     await expect.poll(read, { timeout: 1_500 }).toBe(200)
   })
 
-  test('a disabled organization puts everybody of its companies out', async () => {
+  test('a disabled organization logs all users of its companies out', async () => {
     const other = await createOrganization(server.services.db)
     const company = await createCompany(server.services.db, { organization_id: other.id })
     const operator = await createOperator(server.services.db, company.id)
@@ -252,7 +252,7 @@ describe('lists over 10,000 companies', () => {
     expect(await ofCrowd({ page: '9999' })).toEqual({ rows: [], total: MANY })
   })
 
-  test('an organization admin sees none of them, whatever is asked for', async () => {
+  test('an organization admin sees none of them, with any search', async () => {
     expect((await admin('companies.list', { search: 'Namba' })).body).toEqual({ rows: [], total: 0 })
   })
 

@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(async () => await backend.close())
 
-/** The company as a phone that knew everything up to `cursor` hears of it. */
+/** The company as a phone at `cursor` gets it. */
 async function pulledCompanies(cursor: string) {
   const { changes } = await shop.phone.pull(cursor)
   return (changes as Change[]).flatMap((change) => (change.t === 'company' ? [change.row] : []))

@@ -33,14 +33,14 @@ describe('who may no longer work is out at once (spec §4: a disabled operator c
     await expect.poll(read, { timeout: 1_500 }).toMatchObject({ status: 200 })
   })
 
-  test('everybody of a company that is disabled', async () => {
+  test('all users of a company that is disabled', async () => {
     const { company, read } = await aWorkingOperator()
     const { db } = server.services
     await db.updateTable('companies').set({ active: false }).where('id', '=', company.id).execute()
     await expect.poll(read, { timeout: 1_500 }).toEqual({ status: 403, code: 'COMPANY_DISABLED' })
   })
 
-  test('everybody of an organization that is disabled', async () => {
+  test('all users of an organization that is disabled', async () => {
     const { company, read } = await aWorkingOperator()
     await server.services.db
       .updateTable('organizations')

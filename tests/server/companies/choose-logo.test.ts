@@ -30,14 +30,14 @@ beforeAll(async () => {
 })
 afterAll(async () => await backend.close())
 
-/** The company as a phone that knew everything up to `cursor` hears of it. */
+/** The company as a phone at `cursor` gets it. */
 async function pulled(phone: Phone, cursor: string) {
   const { changes, next } = await phone.pull(cursor)
   const companies = (changes as Change[]).flatMap((change) => (change.t === 'company' ? [change.row] : []))
   return { companies, next }
 }
 
-test('the owner’s logo comes to every phone of the company, to the session and to the public page; the same again is no news', async () => {
+test('the owner’s logo comes to every phone of the company, to the session and to the public page; the same again changes nothing', async () => {
   const { next: before } = await shop.phone.pull()
   expect(await owner.call('company.choose-logo', { logo: CROSS })).toMatchObject({ status: 200 })
   const first = await pulled(shop.phone, before)

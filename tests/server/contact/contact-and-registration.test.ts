@@ -55,7 +55,7 @@ describe('the contact form (spec §5)', () => {
     })
   })
 
-  test('takes twenty messages an hour from one line, and no more', async () => {
+  test('takes twenty messages an hour from one network address, and no more', async () => {
     const send = async () =>
       await readAnswer(
         await fetch(`${server.url}/api/v2/contact`, {

@@ -139,7 +139,7 @@ test('two phones that register one number at once end with one customer', async 
   expect(results.filter((result) => result.state === 'done' && result.alias)).toHaveLength(1)
 })
 
-test('the same number may stand in another company', async () => {
+test('the same number may be in another company', async () => {
   const tin = aTin()
   await create(shop.phone, withTin(tin))
   const elsewhere = await createShop(backend)

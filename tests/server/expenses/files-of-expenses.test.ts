@@ -59,7 +59,7 @@ test('files of two phones meet, what one takes away goes, and an app without fil
   expect(await filesOf(id)).toEqual([B.sha256, C.sha256])
 })
 
-test('the content is kept once it is whole, whatever came first; the answer is the same however often it is asked', async () => {
+test('the content is stored once it is complete, in any order of arrival; repeated requests get the same answer', async () => {
   const id = randomUUID()
   expect(await shop.phone.pushOne('expense.save', newExpense(id, { files: listed(A) }))).toMatchObject({
     state: 'done',

@@ -77,7 +77,7 @@ test('a wrong time is not found, an authority that cannot be asked is no answer'
   }
 })
 
-test('the company hears of its own expense with this receipt, another company does not (spec §8)', async () => {
+test('the company learns of its own expense with this receipt, another company does not (spec §8)', async () => {
   const id = randomUUID()
   const saved = await buyer.phone.pushOne('expense.save', newExpense(id, { receiptCode: code }))
   expect(saved).toMatchObject({ state: 'done' })
@@ -100,7 +100,7 @@ test('only those who record expenses may ask, and not without end', async () => 
 
 test('over HTTP it answers in the form of the contract', async () => {
   const answer = await buyer.phone.call('expenses.look-up', { code: 'TEST00999', time: '09:31:08' })
-  // These doors have no authority behind them.
+  // The HTTP server of this test has no authority behind it.
   expect(answer).toMatchObject({
     status: 200,
     body: { outcome: 'unavailable', receipt: null, registeredAs: null },
@@ -147,7 +147,7 @@ async function stored(id: string) {
 
 const lookUpDue = () => lookUpExpenses(backend.delivery, seller.companyId)
 
-test('a receipt scanned without a line is looked up later; only what the person left empty is filled in', async () => {
+test('a receipt scanned offline is looked up later; only what the person left empty is filled in', async () => {
   const receipt = (await lookUpReceipt(contextOf(buyer), backend.delivery, FREE, { code, time })).receipt
   const total = receipt?.total ?? 0
   const id = await scanned({ code, time, total, name: 'Duka la jirani' })

@@ -49,7 +49,7 @@ async function anExpense(files: readonly TestFile[] = []): Promise<string> {
 }
 
 describe('a file in pieces (offline-design 3.9)', () => {
-  test('arrives whole whatever pieces come, in whatever order and however often', async () => {
+  test('arrives complete for any chunks in any order, however often sent', async () => {
     let serial = 0
     await fc.assert(
       fc.asyncProperty(
@@ -122,7 +122,7 @@ describe('a file in pieces (offline-design 3.9)', () => {
 })
 
 describe('what may not be kept (spec §9: PDF, PNG or JPG, at most 5 MB)', () => {
-  test('is judged by its content, at its first piece, and said for good about its operation', async () => {
+  test('is checked by its content, at its first chunk, and refused for good with its operation', async () => {
     const program = makeFile('exe', 'picha.jpg', 100_000)
     const expenseId = await anExpense()
     expect(await send(chunkOf(program, 0, 50_000))).toEqual({ received: 0, state: 'refused' })

@@ -138,7 +138,7 @@ describe('a certificate file is checked at once', () => {
     [{ file: Buffer.alloc(65 * 1024).toString('base64') }, 'CERTIFICATE_TOO_LARGE'],
     [{ password: '' }, 'CERTIFICATE_PASSWORD_REQUIRED'],
     [{ deviceSerial: '?' }, 'CERTIFICATE_SERIAL_REQUIRED'],
-  ])('the fields are judged before the file is opened', async (change, code) => {
+  ])('the fields are checked before the file is opened', async (change, code) => {
     const issued = await issue()
     expect(await upload(issued, change)).toMatchObject({ status: 422, body: { code } })
   })

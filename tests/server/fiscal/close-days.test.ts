@@ -99,7 +99,7 @@ test('a day is not reported while a receipt of it is on its way, for at most a d
   await backend.controlSimulator('DELETE', 'faults')
 })
 
-test('sales go on whatever becomes of a report', async () => {
+test('sales continue with any outcome of a report', async () => {
   const shop = await createShop(backend)
   await sell(shop, 1)
   await deliver(backend.delivery, shop.identity.id)

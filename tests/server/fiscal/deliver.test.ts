@@ -111,7 +111,7 @@ test('an answer lost after processing is followed by the identical bytes, once s
   expect(await ledger()).toMatchObject([{ resends: 1 }])
 })
 
-test('a refusal of a resend of unknown fate is looked up before it counts (field practice, I-7)', async () => {
+test('a refused resend in unknown state is looked up before the refusal counts (field practice, I-7)', async () => {
   const invoice = await sell()
   await backend.controlSimulator('PUT', 'profile', { duplicateAnswer: 902 })
   await fault({ kind: 'drop-answer', times: 1, calls: ['receipt'] })
@@ -145,7 +145,7 @@ test('an unknown outcome holds up the next receipt for ten minutes, then is pass
   expect((await stored(first)).status).toBe('issued')
 })
 
-test('what a strict authority refuses because it went past one of unknown fate goes behind that one by itself (I4)', async () => {
+test('a receipt that a strict authority refuses for overtaking one in unknown state is sent after that one (I4)', async () => {
   const [first, second, third] = [await sell(), await sell(), await sell()]
   await fault({ kind: 'drop-before', calls: ['receipt'] })
   await send()
@@ -241,7 +241,7 @@ test('a receipt refused during a block that has just ended is not parked: it is 
   expect((await ledger()).map(({ gc }) => gc)).toEqual([1, 2, 3])
 })
 
-test('a blocked device stops, the company hears the reason, and goes on when it is unblocked', async () => {
+test('a blocked device stops, the company sees the reason, and sending continues when it is unblocked', async () => {
   await sell()
   await send()
   const waiting = await sell()

@@ -28,7 +28,7 @@ function aSaleAt(rate: number) {
   return invoiceInput({ ...sale, lines: sale.lines.map((line) => ({ ...line, rate: percent(rate) })) })
 }
 
-test('a sale is judged and signed at the rate the authority named at registration (TRA guide, tax codes)', async () => {
+test('a sale is validated and signed at the rate the authority named at registration (TRA guide, tax codes)', async () => {
   expect(await shop.phone.pushOne('invoice.submit', aSaleAt(18))).toMatchObject({
     state: 'refused',
     code: 'INVOICE_RATE_UNKNOWN',

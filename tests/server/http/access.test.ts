@@ -24,7 +24,7 @@ afterAll(() => server.stop())
 const all = Object.entries<Endpoint>(endpoints)
 const closed = all.filter(([, endpoint]) => endpoint.access !== 'public').map(([name]) => name)
 
-/** Calls an endpoint with whatever text as token, query and body. */
+/** Calls an endpoint with any text as token, query and body. */
 async function knock(name: string, options: { authorization?: string; body?: string; query?: string } = {}) {
   const { method, path } = endpoints[name as EndpointName]
   const response = await fetch(

@@ -62,7 +62,7 @@ describe('the files of the app', () => {
     expect((await raw('/assets/app-1a2b3c.js')).bytes.toString()).toBe(script)
     expect((await raw('/.previous/assets/shell-0a0a0a.js')).status).toBe(404)
   })
-  test('the map of parts in a page is allowed by its fingerprint, also when the page did not change, and nowhere else', async () => {
+  test('the map of parts in a page is allowed by its fingerprint, also when the page did not change, and only there', async () => {
     const fingerprint = createHash('sha256').update(map).digest('base64')
     const page = await raw('/invoices', { accept: 'text/html' })
     const again = await raw('/', { 'if-none-match': String(page.headers['etag']) })
@@ -134,7 +134,7 @@ describe('the files of the app', () => {
     expect((await raw('/manifest.webmanifest')).headers['content-type']).toBe('application/manifest+json')
   })
 
-  test('every page of the app is index.html, whatever its path', async () => {
+  test('every page of the app is index.html, under any path', async () => {
     for (const path of [
       '/login',
       '/edit-invoice/123',

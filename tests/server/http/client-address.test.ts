@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { networkPrefixOf } from '#server/http/client-address.ts'
 
-describe('who has one line is counted as one', () => {
+describe('all addresses of one connection count as one', () => {
   test.each([
     ['192.0.2.7', '192.0.2.7'],
     ['::ffff:192.0.2.7', '192.0.2.7'],

@@ -34,7 +34,7 @@ async function sell(token = makeToken()) {
 }
 
 describe('the public page of an invoice', () => {
-  test('waits before the server has heard of the invoice, and while it is a draft, with the same words', async () => {
+  test('waits while the server does not know the invoice, and while it is a draft, with the same words', async () => {
     const token = makeToken()
     const before = await open(token)
     expect(before.status).toBe(200)

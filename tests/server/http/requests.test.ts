@@ -104,7 +104,7 @@ describe('what an answer is', () => {
     expect((await fetch(`${server.url}/`, { method: 'DELETE' })).status).toBe(404)
   })
 
-  test('whatever a browser could show as a page carries the security headers', async () => {
+  test('every answer that a browser could show as a page carries the security headers', async () => {
     for (const path of ['/', '/dev/mailbox']) {
       const { headers } = await fetch(`${server.url}${path}`)
       expect(headers.get('content-security-policy')).toBe(

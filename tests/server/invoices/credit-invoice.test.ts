@@ -63,7 +63,7 @@ test('a refund gets the next number of its own series and moves no fiscal counte
   expect((await sold(1)).receipt?.gc).toBe((invoice.receipt?.gc ?? 0) + 1)
 })
 
-test('the other phones of the company see the refund, and those of another company hear nothing', async () => {
+test('the other phones of the company see the refund, and those of another company do not', async () => {
   const invoice = await sold()
   const [friend, stranger] = [
     await signInPhone(backend.server, shop.companyId),
@@ -77,7 +77,7 @@ test('the other phones of the company see the refund, and those of another compa
   expect(rowsOf((await stranger.pull()).changes)).toEqual([])
 })
 
-test('the same note twice is one note, under whatever operation it comes', async () => {
+test('the same note twice is one note, under any operation', async () => {
   const invoice = await sold()
   const body = refundBody(invoice, 1)
   await shop.phone.pushOne('invoice.credit', body)

@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 // TRA rule: a receipt is never older than the one before it; numbers rise by one without a gap.
-it('numbers what many phones of a company submit at once, in order and without sending anybody away (I-2)', async () => {
+it('numbers what many phones of a company submit at once, in order and without refusing any (I-2)', async () => {
   const shop = await createShop(backend)
   const phones = await Promise.all(
     Array.from({ length: 50 }, () => signInPhone(backend.server, shop.companyId)),

@@ -138,7 +138,7 @@ test('a draft changed by two phones refuses the one who saw the older (optimisti
   expect((await shop.phone.pushOne('invoice.save', agreed)).state).toBe('done')
 })
 
-test('one phone saves a draft again and again without having seen its own revisions', async () => {
+test('one phone saves a draft repeatedly without having seen its own revisions', async () => {
   const body = invoiceInput(sale())
   const { invoiceId } = body
   const edits = [1, 2, 3].map((pieces) => invoiceInput(aSale(shop.productId, pieces), { invoiceId }))

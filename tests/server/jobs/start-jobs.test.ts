@@ -97,7 +97,7 @@ test('a wake-up delivers at once, and a lost one is found by the sweep', async (
   }
 })
 
-test('the receipt of an expense that was written without a line is looked up by itself (spec §1)', async () => {
+test('the receipt of an expense that was saved offline is looked up automatically (spec §1)', async () => {
   const own = await createShop(backend)
   const process = await aProcess()
   try {

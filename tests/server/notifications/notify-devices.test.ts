@@ -134,7 +134,7 @@ describe('a registered phone', () => {
     expect(arrived()).toHaveLength(2)
   })
 
-  test('hears nothing of what happened before it was registered, nor of plain saving', async () => {
+  test('gets nothing about what happened before it was registered, nor about plain saving', async () => {
     await sell()
     await follow(shop.phone)
     await shop.phone.pushOne('invoice.save', invoiceInput(aSale(shop.productId)))
@@ -163,8 +163,8 @@ describe('a registered phone', () => {
   })
 })
 
-describe('who hears what', () => {
-  test('an operator hears of own invoices, an owner of everybody’s', async () => {
+describe('who gets which notification', () => {
+  test('an operator gets those of own invoices, an owner those of all', async () => {
     const other = await signInPhone(backend.server, shop.companyId)
     const owner = await anOwner()
     const subscriptions = [await follow(shop.phone), await follow(other), await follow(owner)]
@@ -205,7 +205,7 @@ describe('who hears what', () => {
     expect(arrived()[0]?.headers['urgency']).toBe('high')
   })
 
-  test('a company that the authority blocks hears of it once (spec §4)', async () => {
+  test('a company that the authority blocks is notified once (spec §4)', async () => {
     await backend.controlSimulator('POST', `devices/${shop.identity.certKey}/block`, {
       message: 'Unpaid tax',
     })
@@ -234,7 +234,7 @@ describe('who hears what', () => {
     expect(refusal).toMatchObject({ subject: day, label: day })
   })
 
-  test('a phone of another company hears nothing', async () => {
+  test('a phone of another company gets nothing', async () => {
     const other = await createShop(backend)
     await follow(other.phone)
     await follow(shop.phone)
@@ -318,7 +318,7 @@ describe('nothing is sent any more', () => {
   })
 })
 
-describe('a push service in trouble', () => {
+describe('a push service with failures', () => {
   test('that asks to wait is asked again when the pause is over', async () => {
     await follow(shop.phone)
     browser.answerWith({ status: 503, headers: { 'retry-after': '90' } })
@@ -333,7 +333,7 @@ describe('a push service in trouble', () => {
     expect(await registration(shop.phone)).toEqual([{ ended_reason: null, attempts: 0 }])
   })
 
-  test('that refuses again and again is left alone', async () => {
+  test('that refuses repeatedly is not called any more', async () => {
     await follow(shop.phone)
     await sell()
     for (let round = 0; round < 7; round += 1) {

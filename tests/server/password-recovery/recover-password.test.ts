@@ -11,7 +11,7 @@ import {
 } from '../../support/start-test-server.ts'
 import { createCompany, createOperator, TEST_PASSWORD } from '../../support/tenants.ts'
 
-// Behind a proxy, so that each test comes from a line of its own and meets no limit of another's.
+// Behind a proxy, so that each test has a network address of its own and meets no limit of another test.
 let server: TestServer
 let lines = 0
 beforeAll(async () => {
@@ -199,7 +199,7 @@ describe('a code (spec §5, §8)', () => {
     }
   })
 
-  test('and its token are nowhere in the database', async () => {
+  test('and its token are not in the database', async () => {
     const user = await anOperator()
     const verification = await start(user.email)
     const code = await codeSentTo(user.email)

@@ -208,7 +208,7 @@ test('what this device cannot have issued is not taken', async () => {
   expect((await identityState())?.nextGc).toBe(3)
 })
 
-test('a second restore awaits the phones again and remembers how the device stood', async () => {
+test('a second restore awaits the phones again and keeps the status the device had before', async () => {
   const [a, b] = shop.phones
   await restored(2)
   await shop.comeBack(a)

@@ -198,7 +198,7 @@ export async function openRestorableShop(restorable: RestorableServer) {
       return invoice
     },
 
-    /** Turns the server back to what was remembered; everybody logs in again. */
+    /** Restores the server to the stored copy; all users log in again. */
     async restore(): Promise<void> {
       market.clock.advance(1_000)
       server = await restorable.turnBack(shop.companyId)

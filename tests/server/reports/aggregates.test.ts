@@ -29,7 +29,7 @@ const action = fc.record({
   minutes: fc.integer({ min: 0, max: 900 }),
 })
 
-test('kept totals equal a scan of all invoices, whatever was sold, canceled and refunded', async () => {
+test('stored totals equal a scan of all invoices, for any sales, cancellations and refunds', async () => {
   const { db } = backend.server.services
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 8 }), async (actions) => {

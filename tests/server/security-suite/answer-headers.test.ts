@@ -161,7 +161,7 @@ function expectNoTalk(headers: Headers): void {
 /** What no browser makes a page of. */
 const isData = ({ type }: Kind) => /^application\/(problem\+)?json$/.test(type ?? '')
 
-/** What is true of every answer, of whatever kind. */
+/** What is true of every answer of any kind. */
 async function expectStrict({ path, init, status, type, cache }: Kind): Promise<Headers> {
   const { headers, ...answer } = await backend.server
     .call('sync.ping', { nonce: 'nonce-of-8' })

@@ -24,7 +24,7 @@ import {
 } from '../../support/test-backend.ts'
 import { newVendor } from '../../support/vendor-input.ts'
 
-/** One company with one of everything, each text of it found nowhere else. */
+/** One company with one of everything, and texts that occur in no other company. */
 export type Tenant = {
   readonly company: TestCompany
   readonly identity: FiscalIdentity
@@ -47,7 +47,7 @@ export type Tenant = {
   readonly draftId: string
   /** Operation that made the product. */
   readonly opId: string
-  /** Epoch of a restore after which its numbering stood still, and goes on again. */
+  /** Epoch of a restore after which its numbering was held, and is released again. */
   readonly restoreEpoch: string
   /** Texts and ids by which anything of this company is known in an answer. */
   readonly markers: readonly string[]
@@ -266,7 +266,7 @@ export async function gatherActors(
     .set({ blocked_by_tra: true, blocked_reason: 'Madeni' })
     .where('id', '=', blocked.company.id)
     .execute()
-  // What the server remembers of anybody's standing is older than this now.
+  // The server's cached statuses are older than this now.
   backend.clock.advance(2_001)
   return people
 }

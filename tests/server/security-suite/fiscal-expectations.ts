@@ -48,8 +48,7 @@ export const FISCAL_EXPECTATIONS: { readonly [Name in FiscalEndpoint]: Row<Name>
   },
   'fiscal.resume': {
     own: named,
-    // The owner and the platform admin (spec §6) are let in and hear that this server of the test has no authority to
-    // talk to.
+    // The owner and the platform admin (spec §6) are let in and learn that this test server has no authority.
     expected: { ...OWNER_AND_PLATFORM, company_owner: 'UNAVAILABLE', platform_admin: 'UNAVAILABLE' },
     foreign: (_, other) => [
       {

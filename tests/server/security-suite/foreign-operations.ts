@@ -11,7 +11,8 @@ export const FOREIGN_OPERATIONS: {
   readonly [Type in OperationType]: (own: Tenant, other: Tenant) => readonly ForeignOperation[]
 } = {
   'invoice.save': (own, other) => [
-    // Under an id that another company uses, one's own invoice is made; neither company hears of the other.
+    // Under an id that another company uses, a new invoice of the own company is created; neither company
+    // learns of the other.
     {
       what: 'invoice id',
       foreign: other.draftId,

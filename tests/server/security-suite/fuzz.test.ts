@@ -75,7 +75,7 @@ function requestsFor(name: EndpointName): fc.Arbitrary<WireRequest> {
 }
 
 let calls = 0
-/** Inputs for endpoints; `calls` has those sent again as well, and what was asked at other doors. */
+/** Inputs for endpoints; `calls` also counts repeated ones, and requests to other routes. */
 let inputs = 0
 /** How operations ended. */
 const ends: string[] = []
@@ -135,7 +135,7 @@ const NAMES = Object.keys(endpoints) as EndpointName[]
 const SHARE: Partial<Record<EndpointName, number>> = { 'sync.push': 8, 'auth.login': 2 }
 const shares = NAMES.reduce((sum, name) => sum + (SHARE[name] ?? 1), 0)
 
-describe('whatever is sent', () => {
+describe('for any input', () => {
   test.each(NAMES)(
     '%s answers at once, never with a fault, and with a known code when it refuses',
     async (name) => {
@@ -165,7 +165,7 @@ describe('whatever is sent', () => {
   )
 })
 
-/** What may stand behind the path of a door: the right thing, that of a neighbour, nearly right, and anything. */
+/** The rest of a route's path: the right value, that of a neighbour, nearly right, and anything. */
 function rawRoutePaths(): fc.Arbitrary<string> {
   const known = fc.constantFrom(shop.file, neighbour.file, neighbour.invoiceId, '', 'changes')
   const written = fc

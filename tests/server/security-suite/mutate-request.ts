@@ -63,7 +63,7 @@ function addKey(key: string, evil: string): Change {
     text.startsWith('{') ? `{${JSON.stringify(key)}:${evil}${text === '{}' ? '' : ','}${text.slice(1)}` : text
 }
 
-/** The first key once more, with something else, before or behind. */
+/** The first key a second time, with another value, before or after it. */
 function doubleKey(evil: string): Change {
   return (text) => {
     const key = /^\{("(?:[^"\\]|\\.)*")/.exec(text)?.[1]

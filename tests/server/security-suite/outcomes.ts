@@ -36,7 +36,7 @@ export const OUTSIDE = {
   signed_out: 'TOKEN_MISSING',
 } as const
 
-/** Work inside a company (spec §6: operators and owners; admins administer, from other doors). */
+/** Work inside a company (spec §6: operators and owners; admins use other endpoints). */
 export const COMPANY_WORK: Outcomes = {
   ...OUTSIDE,
   platform_admin: 'FORBIDDEN',

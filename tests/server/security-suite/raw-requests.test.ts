@@ -110,7 +110,7 @@ describe('requests with a head that no browser sends', () => {
     ['by a host that is none', 'GET /v1/evil HTTP/1.1', 'Host: a b@evil.example/"<x>'],
     ['by a second host', 'GET /v1/evil HTTP/1.1', 'host: evil.example'],
     ['through a proxy that is none', 'GET /v1/evil HTTP/1.1', 'X-Forwarded-Host: evil.example'],
-  ])('an address %s gets no echo and leads nowhere else', async (_, first, header) => {
+  ])('an address %s gets no echo and no redirect', async (_, first, header) => {
     const head = header.startsWith('Host') ? [header] : [HOST, header]
     const answer = await exchangeRaw(
       port,
@@ -238,7 +238,7 @@ describe('slow and heavy callers', () => {
     }
   })
 
-  test('bombs at every door at once are turned away without unpacking them', async () => {
+  test('bombs at every endpoint at once are refused without unpacking them', async () => {
     const bomb = new Uint8Array(gzipSync(Buffer.alloc(100 * 1024 * 1024, 32)))
     const postEndpoints = Object.values<Endpoint>(endpoints).filter(({ method }) => method === 'POST')
     const before = process.memoryUsage().rss

@@ -3,7 +3,7 @@ import { CHANGES_STREAM_PATH } from '#contract/notifications.ts'
 import type { Tenant } from './cast.ts'
 import { COMPANY_WORK, everybody, NOTHING_THERE, type Outcomes } from './outcomes.ts'
 
-/** A door of the server that is no endpoint of the contract, because it does not answer JSON. */
+/** A route of the server outside the contract, because it does not answer JSON. */
 export type RawRoute = {
   readonly path: string
   /** The path with which a user asks about the own company. */

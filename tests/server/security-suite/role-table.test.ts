@@ -97,7 +97,7 @@ test('every endpoint of the contract has a row in the table, and no row is of no
   }
 })
 
-test('whatever of a request names something is tried with what another company has, or it is said why not', () => {
+test('every field of a request that names something is tried with a record of another company, or excused with a reason', () => {
   const own = personOf('company_owner')
   const untried = names.flatMap((name) => {
     const trespasses = rowOf(name).foreign?.(own, neighbour) ?? []

@@ -108,7 +108,7 @@ describe('every statement on a table of tenants is narrowed down to one (scope f
   test('the day of traffic touched each of them, reading and writing', () => {
     const uses = statements.flatMap((statement) => tableUses(statement, tables))
     const touched = new Set(uses.map((use) => use.table))
-    // Where backups are restored; their tests stand with them.
+    // Used where backups are restored; the tests of backups cover them.
     const elsewhere = new Set(['numbering_holds', 'awaited_devices'])
     expect(Object.keys(tables).filter((table) => !touched.has(table) && !elsewhere.has(table))).toEqual([])
     for (const verb of ['select', 'insert', 'update'] as const) {

@@ -83,7 +83,7 @@ function usesOfSearch(
     equalities
       .filter((one) => ofSource(source, one) && (tables[source.name] ?? []).includes(one.column))
       .flatMap(({ to }) => parameterOf(to, statement))
-  /** Joined by its key to something narrowed down: to a common table, which is judged by itself, or to a neighbour. */
+  /** Joined by its key to a limited table: to a common table, which is checked by itself, or to a neighbour. */
   const joined = (source: Source): unknown[] =>
     equalities
       .filter((one) => ofSource(source, one) && (tables[source.name] ?? []).includes(one.column))

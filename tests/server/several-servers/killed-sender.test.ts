@@ -22,7 +22,7 @@ afterAll(async () => {
   await servers.stop()
 })
 
-/** Sells `count` times through the doors of the test, which have no jobs: the receipts wait. */
+/** Sells `count` times through the test's own HTTP server, which has no jobs: the receipts wait. */
 async function sellWaiting(shop: Shop, count: number): Promise<string[]> {
   const sales = Array.from({ length: count }, () => saleOf(shop.phone, shop))
   await shop.phone.push(...sales.map(({ operation }) => operation))

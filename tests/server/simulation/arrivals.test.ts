@@ -36,7 +36,7 @@ function judge(
   return checkArrivals(evidence).map(({ message }) => message)
 }
 
-describe('the judge of what arrives at the authority (I4)', () => {
+describe('the check of what arrives at the authority (I4)', () => {
   const [first, second] = [
     { gc: 1, firstSentAt: NOON },
     { gc: 2, firstSentAt: NOON },

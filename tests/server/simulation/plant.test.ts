@@ -18,7 +18,7 @@ describe('a planted bug', () => {
     expect(() => checkReplacements(bug)).toThrow('fiscal-numbers.ts does not export renamedExport')
   })
 
-  it('is refused when its stand-in lacks the export', () => {
+  it('is refused when its replacement lacks the export', () => {
     const bug = bugReplacing('src/domain/expenses/change-status.ts', ['mayChange'])
     expect(() => checkReplacements(bug)).toThrow('day-of-utc.ts does not export mayChange')
   })

@@ -18,7 +18,7 @@ import { PLANTED_BUGS } from '#tests/simulation/planted-bugs/planted-bugs.ts'
 
 /** Fewer for a quick look. */
 const SEEDS = Number(process.env['SIMULATED_DAYS'] ?? 300)
-/** Run once more, by another process and after other seeds than the first time. */
+/** Run again, by another process and after other seeds than the first time. */
 const AGAIN = { from: Math.max(1, SEEDS - 80), seeds: 6 }
 
 const home = mkdtempSync(join(tmpdir(), 'risiti-simulate-'))
@@ -65,7 +65,7 @@ function simulate(name: string, ...options: readonly string[]): Promise<Run> {
   })
 }
 
-/** Starts a long run and kills it when it has run so many seeds. */
+/** Starts a long run and kills it after this many seeds. */
 async function startAndKill(name: string, seeds: number): Promise<void> {
   const options = ['--state', stateFile(name), '--seeds', '300', '--jobs', '1', '--quiet']
   const child = spawn(process.execPath, [join(folder, 'main.ts'), ...options], { stdio: 'ignore' })
@@ -79,7 +79,7 @@ async function startAndKill(name: string, seeds: number): Promise<void> {
 describe('a simulated shop', () => {
   let first: State | undefined
 
-  it('keeps every law over its days of trouble; three hundred of them have all but the seldom', async () => {
+  it('keeps every law on days with faults; three hundred of them have all but the rare events', async () => {
     const { code, output, state } = await simulate('laws', '--seeds', String(SEEDS))
     first = state
     console.log(output.trim().split('\n').slice(-2).join('\n'))
@@ -120,7 +120,7 @@ describe('a simulated shop', () => {
   })
 })
 
-describe.concurrent('the judge of simulated shops', () => {
+describe.concurrent('the check of simulated shops', () => {
   it.for(PLANTED_BUGS)(
     'finds $name when it is planted',
     async ({ name, foundBy }, { expect: expectHere }) => {

@@ -23,7 +23,7 @@ test('moments come as ISO text with milliseconds and big numbers as text', async
   expect(rows).toEqual([{ at: '2026-11-21T10:00:00.000Z', n: '9007199254740993' }])
 })
 
-test('a user is found whatever the case of the typed name, with the state of the company', async () => {
+test('a user is found in any case of the typed name, with the state of the company', async () => {
   const company = await createCompany(database.db, { active: false })
   const operator = await createOperator(database.db, company.id)
   const found = await findUserByUsername(database.db, operator.username.toUpperCase())

@@ -124,7 +124,7 @@ test('the owner brings an expense with its photo in the name of who wrote it; th
   expect(await shop.phone.push(...work)).toEqual(brought)
 })
 
-test('everybody brings their own work from another phone', async () => {
+test('a user sends their own work from another phone', async () => {
   const second = await phoneOf({ user: await usernameOf(shop.phone) })
   const operation = shop.phone.operation('invoice.save', invoiceInput(aSale(shop.productId)))
   const [brought] = await second.push(transferred(second, shop.phone, operation))

@@ -65,7 +65,7 @@ describe.each(APPS)('the app that wrote %s', (file) => {
       expect(invoice).toMatchObject({ status: 'submitted', totals: bodyOf(operation).totals })
       expect(invoice.reference).toBe(bodyOf(operation).content.reference)
     }
-    // It may not have heard the answer.
+    // It may not have received the answer.
     expect(JSON.stringify(await send(phone, file))).toBe(JSON.stringify(results))
   })
 })

@@ -53,7 +53,7 @@ test('a tombstone stays in the feed for 400 days; a phone that was off for longe
   expect(late.reset).toBe(true)
   expect(deletionsIn(late.changes)).toEqual([])
   expect(late.changes.length).toBeGreaterThan(0)
-  // Who had heard of it goes on as ever, and so does a first sync in pages that begins now.
+  // A phone that has read it continues as before, and so does a first sync in pages that begins now.
   expect((await shop.phone.pull(known.next)).reset).toBeUndefined()
   const first = await shop.phone.pull(undefined, 1)
   expect((await shop.phone.pull(first.next, 1)).reset).toBeUndefined()

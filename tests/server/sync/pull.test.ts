@@ -143,7 +143,7 @@ test('a first sync leaves invoices of more than 400 days ago out, but never a dr
   expect(later).toMatchObject([{ id: sold.invoiceId, row: { status: 'canceled' } }])
 })
 
-// TRA guide: the receipt's time is the server's. Whatever a phone thinks the date is, its sale is of today.
+// TRA guide: the receipt's time is the server's. With any date on the phone, its sale is of today.
 test('a first sync brings what was sold today on a phone whose clock is years behind (F2)', async () => {
   const own = await createShop(backend)
   const longAgo = toInstant(backend.clock.now() - 401 * 86_400_000)

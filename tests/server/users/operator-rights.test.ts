@@ -37,7 +37,7 @@ async function choose(rights: OperatorRights): Promise<void> {
   const input = { id: shop.phone.userId, rights }
   const answer = await backend.server.call('users.choose-rights', input, owner.token)
   expect(answer).toMatchObject({ status: 200, body: { rights } })
-  // Whatever a request remembers of the person is older than this now.
+  // The server's cached rights of the person are older than this now.
   backend.clock.advance(2_001)
 }
 

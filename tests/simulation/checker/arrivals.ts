@@ -10,7 +10,7 @@ const WAITS_AFTER = new Set([0, 5, 8, 916])
 
 /** The authority's words for a receipt out of its order; a lax one keeps what a strict one refuses (903, 907). */
 const OUT_OF_ORDER = ['GC_GAP', 'DC_SEQUENCE']
-/** Times never go back along the counter, whatever was refused or came late (904). */
+/** Times never go back along the counter, also after refusals and late arrivals (904). */
 const NEVER = ['DATE_OLDER', 'TIME_OLDER']
 
 /**

@@ -2,7 +2,7 @@ import { outboxSteps } from './outbox-model.ts'
 import type { RunEvidence, Violation } from './run-evidence.ts'
 import { outboxKey } from './transferred.ts'
 
-/** Places of outboxes and ids of operations that stand for one and the same writing, each by one of them. */
+/** Outbox positions and operation ids that belong to the same write, each represented by one of them. */
 class WriteGroups {
   readonly #same = new Map<string, string>()
 

@@ -4,9 +4,9 @@ import type { RunEvidence, Violation } from './run-evidence.ts'
 import { outboxKey } from './transferred.ts'
 
 /**
- * I1, I11: whatever the app called saved is on the phone or on the server with the same text; every operation that
- * ever was queued is done, waits, needs attention, or left with a copy in the audit; the server did nothing that no
- * phone asked for, and nothing twice.
+ * I1, I11: everything the app reported as saved is on the phone or on the server with the same text; every
+ * operation ever queued is done, waits, needs attention, or left with a copy in the audit; the server did
+ * nothing that no phone asked for, and nothing twice.
  */
 export function checkConservation(evidence: RunEvidence): Violation[] {
   const { history, phones, server } = evidence
@@ -26,7 +26,7 @@ export function checkConservation(evidence: RunEvidence): Violation[] {
       // Sent again where it was written, after another phone that took it over had done so under the same next id.
       const again = texts.has(entry.bodyHash)
       textsAt.set(position, texts.add(entry.bodyHash))
-      // What was taken over says so; by whom and from where is judged with what is carried.
+      // Transferred work is marked as such; its source and importer are checked with the transfers.
       if (known && !holders.has(`${outboxName} ${entry.opId}`) && !entry.writtenBy && !again) {
         found.push({
           invariant: 'I7',
@@ -69,7 +69,10 @@ export function checkConservation(evidence: RunEvidence): Violation[] {
   return [...found, ...reportedSaved(evidence)]
 }
 
-/** What an outbox wrote down of an operation, and how many final answers to it the phone knew of at once. */
+/**
+ * What the audit of an outbox says about an operation, and how many final answers to it the phone had at
+ * once.
+ */
 type Audited = { readonly lines: AuditRow[]; answers: number; most: number }
 
 /** By outbox and operation. A phone that was emptied may be given the same again: then it has no answer yet. */

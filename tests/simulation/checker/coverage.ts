@@ -8,8 +8,8 @@ import type { RunEvidence } from './run-evidence.ts'
 import { TRANSFER_KINDS, transferCoverage } from './transferred.ts'
 
 /**
- * What has to happen somewhere in a run of many seeds. A fault that never strikes, or an answer that never comes, would
- * make a silent judge look like a good product.
+ * What has to happen somewhere in a run of many seeds. If a fault never occurs, or an answer never comes, a
+ * check that finds nothing proves nothing.
  */
 const ACTION_KINDS: readonly Exclude<
   UserAction['kind'],
@@ -100,11 +100,11 @@ export const SELDOM: ReadonlySet<string> = new Set([
   ...['push unknown ANSWER_UNREADABLE', 'sent again on both'],
 ])
 
-/** From so many seeds on it is no chance any more when something is missing. */
+/** From this many seeds on it is not chance when something is missing. */
 const ENOUGH = 300
 const ENOUGH_FOR_SELDOM = 1_000
 
-/** What should have happened in so many days and did not. */
+/** What should have happened in this many days and did not. */
 export function missingIn(days: number, seen: Readonly<Record<string, number>>): string[] {
   return EXPECTED.filter((name) => days >= (SELDOM.has(name) ? ENOUGH_FOR_SELDOM : ENOUGH) && !seen[name])
 }
@@ -122,7 +122,7 @@ export function coverageOf(evidence: RunEvidence): string[] {
   return EXPECTED.filter((name) => seen.has(name))
 }
 
-/** A planned fault is written down whole; one that waits for its moment when it strikes. */
+/** A planned fault is recorded completely; one that waits for its moment is recorded when it occurs. */
 function struck(what: string, who: string): string {
   if (who !== 'plan')
     return SERVER.some((fate) => what.startsWith(fate)) ? `server ${what.split(' ')[0]}` : what

@@ -157,8 +157,8 @@ function isFree(entry: OutboxEntry, outbox: ReadonlyMap<number, OutboxEntry>): b
 }
 
 /**
- * I3: a page in which something was sold while it sent a file sends no further piece before the sale (K6). Judged
- * within one page: another one sends what is sold in it by itself.
+ * I3: a page in which something was sold while it sent a file sends no further piece before the sale (K6).
+ * Checked within one page: another one sends what is sold in it by itself.
  */
 function salesFirst(evidence: RunEvidence): Violation[] {
   const found: Violation[] = []
@@ -184,7 +184,7 @@ function salesFirst(evidence: RunEvidence): Violation[] {
       if (!queued.has(opId)) queued.set(opId, { at: entry.at, by: entry.by })
     }
     const answered = entry.kind === 'answered' ? chunks.get(entry.request) : undefined
-    // Whose bearer had just expired sends the same piece once more: it is still the one under way.
+    // A request with an expired token sends the same chunk again: it is still the one in flight.
     if (answered && entry.kind === 'answered' && entry.outcome !== '401') ended.set(answered.tab, entry.at)
     const chunk = entry.kind === 'asked' ? chunks.get(entry.request) : undefined
     if (!chunk) continue

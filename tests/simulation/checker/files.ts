@@ -128,7 +128,7 @@ function acknowledged(evidence: RunEvidence): Violation[] {
   return found
 }
 
-/** Refusals that no sound file gets, and that no file stays with: what is missing is sent again. */
+/** Refusals that no valid file gets, and that no file keeps: what is missing is sent again. */
 const NEVER_REPORTED = new Set(['FILE_TYPE_NOT_ALLOWED', 'FILE_TOO_LARGE', 'FILE_INCOMPLETE'])
 
 /** I1, I9: what was called attached has arrived, or its phone still has it and says what is to be done. */

@@ -40,7 +40,7 @@ function isBefore(other: OutboxEntry, entry: OutboxEntry): boolean {
   return other.lane === entry.lane && other.seq < entry.seq && other.state !== 'done'
 }
 
-/** Operations that stand in the place of a refused one, letter for letter and under a new id. */
+/** Operations that replace a refused one, with the same text and a new id. */
 export function sentAgain(history: RunEvidence['history']): Set<string> {
   const found = new Set<string>()
   for (const { upserted: put, before } of outboxSteps(history)) {
@@ -59,7 +59,7 @@ function doneInOrder({ history, server, plan }: RunEvidence): Violation[] {
   const orderingKeys = new Map<string, string>()
   for (const { upserted: put } of outboxSteps(history))
     for (const entry of put) orderingKeys.set(entry.opId, entry.lane)
-  // Judged by its place, with what is carried: in the old place it has a number of its own.
+  // Checked by its place, with the transfers: in the old place it has a number of its own.
   const again = sentAgain(history)
   const last = new Map<string, { at: string; seq: number }>()
   const rows = server.operations

@@ -77,12 +77,13 @@ type DeliveryLine = RunEvidence['server']['delivery_log'][number]
 
 /** The simulator's refusal of a number that is not the next one. */
 const NOT_NEXT = '903'
-/** So long, or for so many attempts, a receipt of unknown fate holds up the ones behind it (tra-vfd 9.4). */
+/** For this long, or this many attempts, a receipt in unknown state delays the ones behind it (tra-vfd 9.4). */
 const GRACE = { attempts: 10, ms: 10 * 60_000 }
 
 /**
- * Whether a refusal came of going past a receipt of unknown fate with which patience had run out, and was taken as
- * such. Only an authority that counts strictly gives it, and no number is missing there: this one is sent again.
+ * Whether a refusal was caused by overtaking a receipt in unknown state after its timeout, and was handled as
+ * such. Only an authority that counts strictly gives it, and no number is missing there: this one is sent
+ * again.
  */
 function wentPast(line: DeliveryLine, log: readonly DeliveryLine[]): boolean {
   const gcOf = ({ subject }: DeliveryLine) => Number(/^receipt:(\d+)$/.exec(subject)?.[1])

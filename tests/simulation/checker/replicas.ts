@@ -19,7 +19,10 @@ function textsOf<T extends { readonly id: string }>(rows: readonly T[], plain: (
   return new Map(rows.map((row) => [row.id, canonicalJson(plain(row))]))
 }
 
-/** I10: at rest each phone has what the server has, no more and no less, except what its own unsent work covers. */
+/**
+ * I10: when idle, each phone has what the server has, no more and no less, except what its own unsent work
+ * covers.
+ */
 export function checkReplicas({ phones, server, settled: rest }: RunEvidence): Violation[] {
   if (!rest.quiet) return []
   const found: Violation[] = []

@@ -13,7 +13,7 @@ type Pause = {
   readonly beside: ReadonlySet<number>
 }
 
-/** What was decided before the pause was written down may still leave. */
+/** A request decided before the pause was stored may still leave. */
 const DECIDED_MS = 250
 /** A person's request ignores a pause, also when it had to wait for a sync that was running. */
 const USER_REQUEST_MS = 60_000
@@ -50,10 +50,10 @@ function queueOf(value: unknown): { readonly held: boolean; readonly paused: boo
 }
 
 /**
- * I14: while the server's Retry-After lasts, no tab and no worker of the phone pushes or pulls for that account. It may
- * be forgotten when the person wishes to send, signs in or closes a tab, when the phone's clock jumps or its storage
- * fails, and when the account is held for another reason or a hold ends; what was under way when it came has the last
- * word.
+ * I14: while the server's Retry-After lasts, no tab and no worker of the phone pushes or pulls for that
+ * account. It may be forgotten when the person sends by hand, signs in or closes a tab, when the phone's
+ * clock jumps or its storage fails, and when the account is paused for another reason or a pause ends. An
+ * answer to a request that was in flight at that time replaces it.
  */
 export function checkRetryAfter({ history }: RunEvidence): Violation[] {
   const found: Violation[] = []

@@ -6,7 +6,10 @@ const MOST_STEPS = 150_000
 /** What the run itself does to a server; nothing else may be unexpected. */
 const OWN_FAULTS = /terminating connection due to administrator command|could not serialize access/
 
-/** I3, I9, I12: after the faults everything comes to rest, what is left says why, and nothing broke unforeseen. */
+/**
+ * I3, I9, I12: after the faults everything becomes idle, what is left has a reason, and no unexpected error
+ * occurred.
+ */
 export function checkSettled({ settled: rest, phones, history }: RunEvidence): Violation[] {
   const found: Violation[] = []
   if (!rest.quiet) found.push({ invariant: 'I3', message: `never came to rest: ${rest.reason}` })

@@ -6,8 +6,8 @@ import type { PhonePlan, UserAction } from './plan.ts'
 const rightBeside = (chance: Chance) => chance.between(0, 400)
 
 /**
- * Draws what people write down of the money they spend. From a stream of its own: what else happens on a day is the
- * same with it and without.
+ * Draws the expenses people enter. It has a random stream of its own: the rest of a day is the same with and
+ * without it.
  */
 export function drawExpenses(
   seed: number,

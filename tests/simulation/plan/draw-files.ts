@@ -4,7 +4,7 @@ import type { PhonePlan, PlannedFile, UserAction } from './plan.ts'
 
 const TYPES = ['image/jpeg', 'image/jpeg', 'application/pdf', 'image/png'] as const
 
-/** Half of them go in one piece, the others in two or three, and more where the line is slow. */
+/** Half of them go in one chunk, the others in two or three, and more on a slow connection. */
 function drawFile(chance: Chance, text: string): PlannedFile {
   const size = chance.hits(0.45) ? chance.between(900, 40_000) : chance.between(66_000, 210_000)
   return { word: text, size: Math.floor(size), type: chance.pick(TYPES) }

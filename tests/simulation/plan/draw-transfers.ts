@@ -2,7 +2,7 @@ import { type Chance, chanceOf } from '../world/chance.ts'
 import { drawPair, OWNER, shopOf } from './draw-position.ts'
 import type { AccountSwitch, Fault, PhonePlan, UserAction } from './plan.ts'
 
-/** Some minutes in which work goes from one person or phone to another, laid on top of a day. */
+/** Some minutes in which work goes from one person or phone to another, added to a day. */
 type Scene = { readonly doings: readonly UserAction[]; readonly faults: readonly Fault[] }
 
 const NOTHING: Scene = { doings: [], faults: [] }
@@ -37,8 +37,8 @@ function drawDeath(chance: Chance, at: number, phone: number): Fault[] {
 }
 
 /**
- * A phone without a line hands what it wrote to another, which sends it; the first may come back at any moment and send
- * it too, and its person may think better of it.
+ * An offline phone transfers what it wrote to another, which sends it; the first may come back at any moment
+ * and send it too, and its person may change it.
  */
 function drawExport(chance: Chance, start: number, phones: readonly PhonePlan[]): Scene {
   const pair = drawPair(chance, phones)
@@ -70,7 +70,7 @@ function drawExport(chance: Chance, start: number, phones: readonly PhonePlan[])
     doings.push({ ...here, at, kind: 'take over', which: 0 })
   }
   if (chance.hits(0.25)) {
-    // Without a line there too: on it goes, to a third phone or back.
+    // That phone is offline too: the work goes on to a third phone or back.
     faults.push(drawOffline(importedAt - 300, to, chance.between(2_000, 9_000)))
     doings.push({ ...here, at: importedAt + 1_500, kind: 'seal', by: 'file' })
     const phone = chance.below(phones.length)

@@ -44,7 +44,9 @@ function drawActions(chance: Chance, moments: readonly number[], phones: readonl
   return doings
 }
 
-/** Draws a run from a seed: some shop minutes, now and then across midnight in East Africa, with some trouble. */
+/**
+ * Draws a run from a seed: some shop minutes, now and then across midnight in East Africa, with some faults.
+ */
 export function makePlan(seed: number): Plan {
   const chance = chanceOf(seed, 'plan')
   const phones = drawPhones(chance)

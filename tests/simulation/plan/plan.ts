@@ -212,7 +212,10 @@ export type Plan = {
   readonly phones: readonly PhonePlan[]
   readonly processes: number
   readonly strictAuthority: boolean
-  /** After this long the server takes a bearer for expired, whatever it says of itself; `null` for its own life. */
+  /**
+   * After this long the server treats a bearer as expired, independent of its own expiry; `null` for its own
+   * expiry.
+   */
   readonly tokenLifeMs: number | null
   /** In the evening, receipts that the authority refused stay unrepaired. */
   readonly leavesParked?: boolean

@@ -2,7 +2,7 @@ import { findMeta, upsertMeta } from '#data/meta.ts'
 import { withReconnect } from '#data/with-reconnect.ts'
 import { lockAccount as lock } from '#session/lock-account.ts'
 
-/** Planted: the tokens are sealed, and lie beside the seal as before. */
+/** Planted: the tokens are encrypted, and the plain ones stay beside them. */
 export const lockAccount: typeof lock = async (deps, account) => {
   const tokens = await withReconnect(account.db, () => findMeta(account.db, 'tokens'))
   const locked = await lock(deps, account)

@@ -3,7 +3,7 @@ import { listByOrderingKey } from '#data/outbox-entries.ts'
 import { orderingKeyOf, pendingOf } from '#data/outbox-entry.ts'
 import { type AnyRecord, findRecord, upsertRecord } from '#data/records.ts'
 
-/** Planted: whatever comes last is laid over the record, also what is older. */
+/** Planted: the last version to arrive replaces the record, also an older one. */
 export const applyRecords: typeof apply = async (db, changes, how) => {
   for (const { t, id, rev, op, row } of changes) {
     const stored = await findRecord(db, t, id)

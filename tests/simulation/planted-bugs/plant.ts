@@ -6,8 +6,9 @@ const project = new URL('../../../', import.meta.url)
 const MARK = '?planted'
 
 /**
- * Throws when a bug no longer fits the product: a module is gone, or it or its stand-in does not declare a replaced
- * export. A renamed export would otherwise plant nothing, and the run would pass for the wrong reason.
+ * Throws when a bug no longer fits the product: a module is gone, or it or its replacement does not declare a
+ * replaced export. A renamed export would otherwise plant nothing, and the run would pass for the wrong
+ * reason.
  */
 export function checkReplacements({ name, replaces }: PlantedBug): void {
   for (const { module, by, exports } of replaces) {
@@ -30,8 +31,9 @@ function declaresExport(source: string, name: string): boolean {
 }
 
 /**
- * Plants a bug: importers of a replaced module get the real one with some exports of the stand-in; only the stand-in
- * itself imports the real module unchanged. Throws when there is no such bug or it no longer fits the product.
+ * Plants a bug: importers of a replaced module get the real one with some exports of the replacement; only
+ * the replacement itself imports the real module unchanged. Throws when there is no such bug or it no longer
+ * fits the product.
  */
 export function plant(name: string): void {
   const bug = PLANTED_BUGS.find((known) => known.name === name)

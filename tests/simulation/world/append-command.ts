@@ -3,7 +3,7 @@ import type { Simulation } from './simulation.ts'
 import type { Tab } from './tab.ts'
 
 type Command = Extract<Recorded, { kind: 'command' }>
-/** What a command was about, where the judge asks later whether it still exists. */
+/** The subject of a command, for checks that ask later whether it still exists. */
 export type Subject = Pick<Command, 'invoiceId' | 'content' | 'expenseId' | 'files'>
 
 /** Records the outcome of a person's action, unless the tab died: then the person never saw it. */

@@ -93,7 +93,7 @@ async function makeStock(home: string, companies: readonly Company[], at: number
   }
 }
 
-/** The line between the server and the authority. */
+/** The connection between the server and the authority. */
 export type AuthorityConditions = { loss: number; replay: number; delayMs: number }
 
 /** The authority of one run: the simulator's own rules and ledger, without its sockets and its disk. */

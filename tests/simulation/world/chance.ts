@@ -37,7 +37,7 @@ export function chanceOf(...names: readonly (string | number)[]): Chance {
     next,
     below,
     between: (low, high) => low + next() * (high - low),
-    // What cannot happen draws nothing, so that a new kind of trouble leaves older stories as they were.
+    // An impossible event draws no number, so that a new kind of fault leaves older stories as they were.
     hits: (probability) => probability > 0 && next() < probability,
     pick: ([first, ...rest]) => {
       const index = below(rest.length + 1)

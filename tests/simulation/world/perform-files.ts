@@ -14,7 +14,7 @@ import type { History } from './history.ts'
 import { writtenExpense } from './perform-expense.ts'
 import type { Tab } from './tab.ts'
 
-/** What came of it, and what the judge asks for later. */
+/** The outcome, and what the checks need later. */
 type FileActionResult = {
   readonly result: CommandResult<unknown>
   readonly subject?: { readonly expenseId: string; readonly files?: readonly string[] }

@@ -9,7 +9,7 @@ export type PhoneEnvironment = {
   readonly scheduler: Scheduler
   readonly network: Network
   readonly seed: number
-  /** An error that is neither the line's nor the server's. */
+  /** An error that neither the network nor the server caused. */
   trouble(error: unknown): void
 }
 

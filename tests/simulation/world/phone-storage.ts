@@ -102,7 +102,7 @@ function watchDatabases(): void {
     watched.set(made, { actor, fate, writes: [], gated: false })
     return made
   }
-  // The original asks again and again until every transaction of everybody is over; these wait for virtual time.
+  // The original polls until all transactions are over; these wait for virtual time.
   const close = function close(this: Inside['db']): void {
     this._closePending = true
     this._closed = true
@@ -159,7 +159,7 @@ function watchWrites(): void {
   Object.assign(IDBObjectStore.prototype, { delete: replaced })
 }
 
-/** How many rows of a store are in one of some states, without asking anybody. */
+/** How many rows of a store are in some states, read without a transaction. */
 export function countRows(storage: PhoneStorage, store: string, counts: (row: unknown) => boolean): number {
   let found = 0
   for (const { rawObjectStores } of insideOf(storage).values()) {
@@ -208,7 +208,7 @@ export function installPhoneStorage(): void {
 
 const DEAF = { onsuccess: null, onerror: null, oncomplete: null, onabort: null }
 
-/** Ends what a dead tab had not finished, so that others get their turn. The dead hear nothing of it. */
+/** Ends what a dead tab had not finished, so that others get their turn. The dead tab gets no event. */
 export function abandonTransactions(factory: PhoneStorage, actor: Actor): void {
   for (const { transactions } of insideOf(factory).values()) {
     for (const transaction of [...transactions]) {

@@ -178,7 +178,7 @@ export class Phone {
     this.locks?.died(actor)
   }
 
-  /** Chromium's one-shot sync: the worker is woken when there is a line, three times at most. */
+  /** Chromium's one-shot sync: the worker is woken when there is a connection, three times at most. */
   scheduleWorkerWake(accountId: string): void {
     if (!this.#worker || this.#tags.has(accountId)) return
     this.#tags.add(accountId)
@@ -238,7 +238,7 @@ export class Phone {
     return left
   }
 
-  /** The line is back, or the page is looked at again. */
+  /** The connection is back, or the page is visible again. */
   dispatch(name: 'online' | 'focus' | 'pageshow'): void {
     for (const tab of this.tabs) {
       if (tab) this.environment.scheduler.after(tab.actor, 1, name, () => tab.dispatch(name))

@@ -43,8 +43,8 @@ const STORES = [
 const LONGEST_TRANSACTION_MS = 3_600_000
 
 /**
- * Reads all accounts of all phones from outside. A transaction that has begun waits for virtual time, and everybody
- * else for it: it is let come to its end first.
+ * Reads all accounts of all phones from outside. A transaction that has begun waits for virtual time, and all
+ * others wait for it: it is finished first.
  */
 export async function readPhones(scheduler: Scheduler, phones: readonly Phone[]): Promise<AccountState[]> {
   const isOver = () => !phones.some(({ storage }) => isBusy(storage))

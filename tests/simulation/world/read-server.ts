@@ -18,7 +18,7 @@ const READ = [
   ...(['changes', 'aggregates', 'record_aliases', 'device_epochs', 'delivery_log', 'z_reports'] as const),
 ] as const
 
-/** The server's tables as they stand. */
+/** The current content of the server's tables. */
 export type ServerState = { readonly [Name in (typeof READ)[number]]: readonly Selectable<Database[Name]>[] }
 
 export async function readServer(raw: RawConnections): Promise<ServerState> {

@@ -8,7 +8,7 @@ type Event = { readonly at: number; readonly actor: Actor; readonly label: strin
 const MINUTE_MS = 60_000
 
 /**
- * Virtual time. One event runs at a time, and the next only when everything that the first set off has come to rest
+ * Virtual time. One event runs at a time, and the next only when everything that the first started is idle
  * (waits for time, the network, or its turn at a store), so that the same seed gives the same history.
  */
 export class Scheduler {
@@ -18,7 +18,7 @@ export class Scheduler {
   steps = 0
   readonly #events = new Heap<Event>()
   readonly #hash: Hash = createHash('sha256')
-  /** Looks after work that is neither done nor at rest; `true` when it found it to be waiting for another's turn. */
+  /** Checks work that is neither done nor idle; `true` when it found it to be waiting for another's turn. */
   onDeadlock: () => Promise<boolean> = () => Promise.resolve(false)
   /** How many real milliseconds of a step pass before that. */
   idleTimeoutMs: () => number = () => 1_000

@@ -12,7 +12,7 @@ const ROUND_MS = 60_000
 /** No wait of the product is longer than fifteen minutes; two of them, and some slack. */
 const ROUNDS = 45
 
-/** After the faults, and before it is asked for the first time whether all is at rest. */
+/** After the faults, and before the first check whether everything is idle. */
 const EVENING_MS = 40_000
 
 export type SettledState = { readonly quiet: boolean; readonly at: number; readonly reason: string }
@@ -81,8 +81,8 @@ function changeIdIn(cursor: string): number {
 }
 
 /**
- * After all faults: every account of every phone is signed in once more and synced, until nothing is owed that could
- * still move, nothing waits for the authority, and every phone has pulled all there is; or until time is up.
+ * After all faults: every account of every phone signs in again and syncs, until nothing unsent can still
+ * change, nothing waits for the authority, and every phone has pulled everything; or until time is up.
  */
 export async function settleSimulation(simulation: Simulation): Promise<SettledState> {
   const { scheduler, phones } = simulation

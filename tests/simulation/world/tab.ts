@@ -84,7 +84,7 @@ export class Tab {
     this.#stopFollowing = followSession(deps, account)
   }
 
-  /** An event of the browser: the line is back, the page is looked at again. */
+  /** An event of the browser: the connection is back, the page is visible again. */
   dispatch(name: 'online' | 'focus' | 'pageshow'): void {
     this.#window.dispatchEvent(new Event(name))
   }

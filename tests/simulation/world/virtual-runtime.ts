@@ -193,7 +193,8 @@ function installCrypto(): void {
     const digest = nodeCrypto.createHash(name.replace('-', '')).update(bytes).digest()
     return digest.buffer.slice(digest.byteOffset, digest.byteOffset + digest.byteLength)
   }
-  // What costs 19 MiB and two passes in the product would be most of a run; the verdict is the same.
+  // In the product this costs 19 MiB and two passes, which would be most of a run; the result of the check is
+  // the same.
   const mutable = createRequire(import.meta.url)('node:crypto') as Record<string, unknown>
   mutable['argon2'] = (
     _: string,
@@ -208,8 +209,8 @@ function installCrypto(): void {
 const RealCompression = globalThis.CompressionStream
 
 /**
- * Runs work that compresses, or that threads do besides, as one step: nothing else happens before it is settled. Only
- * for what neither stores nor asks anybody.
+ * Runs work that compresses, or that threads do, as one step: nothing else happens before it is settled. Only
+ * for work that neither stores nor sends anything.
  */
 export async function atOnce<T>(work: () => Promise<T>): Promise<T> {
   Object.assign(globalThis, { CompressionStream: RealCompression })

@@ -115,7 +115,7 @@ describe('the file of an expense (offline-design 3.9)', () => {
     }
   })
 
-  it('begins with pieces that the line has shown to carry: the next file, the next turn and after a restart', async () => {
+  it('begins with the chunk size that worked: for the next file, the next turn and after a restart', async () => {
     const { clock, server } = device
     const sizes = () =>
       chunkRequests().map(({ body }) => Buffer.from((body as { bytes: string }).bytes, 'base64').length)
@@ -133,7 +133,7 @@ describe('the file of an expense (offline-design 3.9)', () => {
     expect(await unsent()).toEqual([])
     const { initial: first, min: least, max: most } = CHUNK_BYTES
     expect(sizes().filter((size) => size > least)).toEqual([first])
-    // Each turn of twenty seconds found what the one before had found: it was written down once.
+    // Each turn of twenty seconds measured the same as the one before: it was stored once.
     expect(await findMeta(device.account.db, 'file-pace')).toMatchObject({ bytes: least })
 
     await device.restart()
@@ -157,7 +157,7 @@ describe('the file of an expense (offline-design 3.9)', () => {
     expect(sizes()[2]).toBe(first)
   })
 
-  it('begins small after a piece that the line did not carry in time', async () => {
+  it('begins small after a chunk that the connection did not send in time', async () => {
     const { db } = device.account
     await upsertMeta(db, 'file-pace', { bytes: CHUNK_BYTES.max, at: device.clock.now(), kind: 'unknown' })
     await save([await attach('kubwa')])
@@ -235,7 +235,7 @@ describe('the file of an expense (offline-design 3.9)', () => {
     expect(device.server.files.get(file.sha256)?.bytes.equals(Buffer.from(content('imepotea')))).toBe(true)
   })
 
-  it('holds nothing up on a line that is gone: when there is another one, a sale goes at once (A9, A14)', async () => {
+  it('delays nothing on a lost connection: when there is another one, a sale goes at once (A9, A14)', async () => {
     const product = await createProduct(device)
     await sync()
     const file = await attach('njia imekatika')
@@ -293,7 +293,7 @@ describe('the file of an expense (offline-design 3.9)', () => {
 describe('a large file that waits for Wi-Fi, if that was wished', () => {
   const cellular: NetworkConnection = { kind: 'cellular', savesData: false }
 
-  it('waits on mobile data alone, goes with Wi-Fi, and at once when it shall go anyway', async () => {
+  it('waits on mobile data alone, goes with Wi-Fi, and at once when the person sends it anyway', async () => {
     const { db } = device.account
     await upsertMeta(db, 'hold-large-files', true)
     const [large, small] = [await attach('kubwa'), await attach('ndogo', 5_000)]

@@ -40,7 +40,7 @@ describe('whether an attempt may begin', () => {
     expect(decideBackoff(paused, 'background', 1_000 + 15 * 60_000).kind).toBe('open')
   })
 
-  it('lets no storm of news make more than eleven fruitless attempts a minute (A15, I14)', () => {
+  it('allows at most eleven fruitless attempts a minute for any number of online events (A15, I14)', () => {
     let state: DrainState = INITIAL_DRAIN_STATE
     let attempts = 0
     for (let now = 0; now < 60_000; now += 100) {
@@ -125,7 +125,7 @@ describe('whether an attempt may begin', () => {
     expect(stateAfterServerContact(paused, 2_000)).toBe(paused)
   })
 
-  it('what the server asked for outlasts a failure of the line meanwhile, and its own next word takes its place (I14)', () => {
+  it('a pause of the server outlasts a network failure meanwhile, and the server’s next one replaces it (I14)', () => {
     const asked = { ...pause, circuit: true }
     const line = { kind: 'wait', ms: 500, requestedByServer: false, online: false } as const
     const failed = stateAfter(asked, line, 2_000)

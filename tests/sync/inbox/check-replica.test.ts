@@ -73,7 +73,7 @@ describe('the daily comparison of what a phone holds (pull design: count and has
     expect((await findInvoice(db, sold))?.receipt?.gc).toBe(1)
   })
 
-  it('goes on another time when the line breaks off in the middle', async () => {
+  it('continues another time when the connection breaks in the middle', async () => {
     const { db } = device.account
     await db.customers.delete(customer)
     device.clock.move(DAY_MS)

@@ -27,14 +27,14 @@ test('where the feed ends where this phone has fetched it, nothing is asked; bef
   expect(await hasChangesAt(undefined)).toBe(true)
 })
 
-test('a word of the server is news for what waits to be sent, whatever it says', async () => {
+test('an event of the server counts as a change for what waits to be sent, with any content', async () => {
   await createSubmission(device, product)
   expect(await hasChangesAt(String(await fetchedUpTo()))).toBe(true)
   await sendNow(device.account, device.deps)
   expect(await hasChangesAt(String(await fetchedUpTo()))).toBe(false)
 })
 
-test('a word of a server that was out of reach is news, whatever it says', async () => {
+test('an event of a server that was out of reach counts as a change, with any content', async () => {
   device.server.alwaysFail('unreachable')
   await sendNow(device.account, device.deps)
   expect((await findMeta(device.account.db, 'contact'))?.online).toBe(false)

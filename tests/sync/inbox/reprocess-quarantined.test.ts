@@ -71,7 +71,7 @@ describe('records quarantined by an older app (L5)', () => {
     expect((await findCustomer(phone.account.db, second))?.name).toBe('Juma')
     expect(await quarantined()).toEqual([])
     await sync()
-    // Once from where it came, once for the news.
+    // Once from its own position, once for the changes.
     expect(asked('/sync/pull').length - before).toBe(2)
     expect(asked('/sync/digest')).toEqual([])
   })

@@ -221,7 +221,7 @@ describe('everything else that can come back', () => {
     ])
   })
 
-  it('never touches text, hash, id or order, and never drops an entry, whatever comes', () => {
+  it('never touches text, hash, id or order, and never drops an entry, for any answer', () => {
     const outcomes = fc.oneof(
       fc.constantFrom<CallOutcome<PushAnswer>>({ kind: 'unreachable' }, { kind: 'too-slow' }),
       fc.integer({ min: 400, max: 599 }).map((status) => refusal(status)),

@@ -78,7 +78,7 @@ describe('a submission that asks for a person while its receipt is there', () =>
   it.each([
     ['INVOICE_SUBMITTED_DIFFERENTLY', 'refused'],
     ['INVOICE_CHANGED_ELSEWHERE', 'refused'],
-  ] as const)('stays when the server has judged it: %s', async (code, kind) => {
+  ] as const)('stays when the server has refused it: %s', async (code, kind) => {
     await failedSale(kind, code)
     await sync()
     expect(await unsent()).toMatchObject([{ state: 'attention', last: { code } }])
@@ -137,7 +137,7 @@ describe('a submission that waits to be sent again while its receipt is there', 
     async (fault) => {
       const id = await aSaleWithoutAnswer(fault)
       expect(await unsent()).toMatchObject([{ state: 'queued' }])
-      // Another window hears the news while this one waits.
+      // Another window gets the change while this one waits.
       const before = pushes(device)
       const { account, deps, clock } = device
       await pullAndReconcile(account, deps, { until: clock.now() + 10_000 })

@@ -155,7 +155,7 @@ describe('a portal, a crowd, a broken server', () => {
     expect(entry).toMatchObject({ state: 'queued', attempts: 0 })
   })
 
-  it('Retry-After is obeyed against news of the line, and the pause is spread (B1)', async () => {
+  it('Retry-After is obeyed even when the connection returns, and the pause is spread (B1)', async () => {
     await createSubmission(device, product)
     device.server.willFail('too-busy')
     const outcome = await runSync(device.account, device.deps, 'enqueued')
@@ -183,7 +183,7 @@ describe('a portal, a crowd, a broken server', () => {
     expect(device.server.invoices.size).toBe(1)
   })
 
-  it('after an outage news of the line sends at once, whatever back-off is on', async () => {
+  it('after an outage an online event sends at once, during any back-off', async () => {
     await createSubmission(device, product)
     device.server.alwaysFail('unreachable')
     for (let n = 0; n < 4; n += 1) {
@@ -213,7 +213,7 @@ describe('a portal, a crowd, a broken server', () => {
     expect(writes).toBe(0)
   })
 
-  it('after a minute full of fruitless attempts a word of the server sends at once, and other news waits', async () => {
+  it('after a minute full of fruitless attempts an event of the server sends at once, and other events wait', async () => {
     await createSubmission(device, product)
     device.server.alwaysFail('unreachable')
     for (let n = 0; n < 6; n += 1) await sendNow(device.account, device.deps)
@@ -273,7 +273,7 @@ describe('a portal, a crowd, a broken server', () => {
 })
 
 describe('many at once', () => {
-  it('many saves of one draft arrive in their order, in whatever order the answers come (G8)', async () => {
+  it('many saves of one draft arrive in their order, for any order of the answers (G8)', async () => {
     const draft = unwrap(await saveDraft(device.account, device.commands, { content: aSale(product) }))
     for (let n = 1; n <= 50; n += 1) {
       // Once on its way an operation is never written over: each save is one more behind it.

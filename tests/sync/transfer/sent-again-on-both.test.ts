@@ -138,7 +138,7 @@ test('a sale does not wait for a refused try of what its giver has done since', 
   expect((await waiting(owner)).map(([, state]) => state)).toEqual(['attention', 'queued'])
 })
 
-test('a sale that has its number is not counted once more', async () => {
+test('a sale that has its number is not counted again', async () => {
   await createSubmission(writer, product)
   await take(owner, await workOf(writer))
   await refuseFirst(writer)
@@ -170,7 +170,7 @@ test('taken over into its old place it is taken back no more: the other phone ma
   expect(await canTakeBack(writer.account, id)).toBe(false)
 })
 
-/** Another try beside the one that is here, as an app laid it in that knew nothing of tries. */
+/** Another attempt beside the one that is here, as stored by an app that knew no attempts. */
 async function insertBeside(index: 'first' | 'last', opId: string): Promise<void> {
   const { db } = owner.account
   const rows = await listUnsent(db)

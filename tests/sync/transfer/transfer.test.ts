@@ -28,7 +28,7 @@ async function threeSales(device: Device) {
 }
 
 describe('work that is taken over by another phone', () => {
-  test('is done on the first one as soon as that hears of the receipt, and does not leave it any more', async () => {
+  test('is done on the first one as soon as that gets the receipt, and that one no longer sends it', async () => {
     const first = await Device.make()
     const product = await createProduct(first)
     await sendNow(first.account, first.deps)

@@ -194,7 +194,7 @@ test('a phone that dies at any step of taking work over has it once when it is t
   const { files } = await anExpense(from, 'umeme', [40_000, 70_000])
   const backup = await backupOf(from)
   const steps = await crashAtEveryStep(async () => {
-    // Each time at a server that has heard of nothing.
+    // Each time at a server that knows nothing.
     const phone = await owners(await Device.make({ companyId: from.companyId, clock: from.clock }))
     return {
       run: () => restore(phone, backup),

@@ -19,7 +19,7 @@ test.each(['pointerdown', 'input'])(
   'calls back once about %s, when the page has handled it',
   async (eventName) => {
     target.dispatchEvent(new Event(eventName))
-    // The browser lets promises go on between two listeners of one event: that is still in the midst of it.
+    // The browser runs promises between two listeners of one event: that is still during the event.
     await setImmediate()
     expect(onAction).not.toHaveBeenCalled()
     vi.runAllTimers()

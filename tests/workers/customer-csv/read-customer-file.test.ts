@@ -26,7 +26,7 @@ async function faultsOf(...lines: string[]) {
 }
 
 describe('a customer file (spec §5, customer CSV import)', () => {
-  it('gives its rows in stored form, whatever parts the cells and in whatever order the columns stand', async () => {
+  it('gives its rows in stored form, for any separator and any order of the columns', async () => {
     const expected = {
       kind: 'read',
       errors: [],

@@ -103,7 +103,7 @@ describe('hostile answers', () => {
   })
 })
 
-describe('the line to the authority', () => {
+describe('the connection to the authority', () => {
   it('offers HTTP/1.1 only and refuses a certificate without a trusted issuer', async () => {
     const offered: string[][] = []
     const chooseProtocol = ({ protocols }: { protocols: string[] }) => {

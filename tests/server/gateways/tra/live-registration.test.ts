@@ -67,7 +67,7 @@ describe('registration', () => {
     })
   })
 
-  it('starts the counter at 1 for a fresh device whatever the answer says, and keeps a TIN whose zeros the server lost', async () => {
+  it('starts the counter at 1 for a fresh device for any answer, and keeps a TIN whose zeros the server lost', async () => {
     const body = REGISTRATION.replace('<GC>1<', '<GC>0<').replace('>999000111<', '>99000111<')
     await using stub = await startStub({ body })
     const outcome = await gateway.register(stub.endpoint, { ...device, tin: '099000111' })

@@ -24,7 +24,7 @@ const modern: PfxRecipe = {
 }
 const legacy: PfxRecipe = { ...modern, keyCipher: '3des', certificateCipher: 'rc2-40', mac: 'SHA-1' }
 
-/** What a file of the device must give, whatever its encryption. */
+/** What a file of the device must give, under any encryption. */
 async function expectDevice(file: Uint8Array, password: string, chainPems: readonly string[] = []) {
   const read = await readPfx(file, password)
   if (read.kind !== 'read') throw new Error(read.code)

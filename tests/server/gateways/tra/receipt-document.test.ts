@@ -97,7 +97,7 @@ describe('receipt document (TRA guide, order and form of elements)', () => {
     expect(textOf(element, 'DESC')).toHaveLength(255)
   })
 
-  it('lists tax letters in their order, whatever order they come in', () => {
+  it('lists tax letters in their order, for any order of input', () => {
     const element = receiptElement({ ...GOLDEN_RECEIPT, vatTotals: GOLDEN_RECEIPT.vatTotals.toReversed() })
     expect(element).toBe(GOLDEN_ELEMENT)
   })
@@ -218,7 +218,7 @@ describe('receipt document as another reads it', () => {
     )
   })
 
-  it('stays one line of ASCII with escaped text for any text whatever', () => {
+  it('stays one line of ASCII with escaped text for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         const element = receiptElement({

@@ -36,7 +36,7 @@ describe('the page of a receipt on the portal (field practice: its labels)', () 
     })
   })
 
-  it('takes no line for the seller or the sums, whatever is written in it', () => {
+  it('never takes an item for the seller or the sums, with any text in it', () => {
     const rows = row('TOTAL TAX: 9.00 TIN: 111111111 RECEIPT DATE: 01/01/2020', '1', '100.00', 'A')
     expect(readReceiptPage(page(rows))).toMatchObject({
       day: '2026-03-02',

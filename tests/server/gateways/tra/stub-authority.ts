@@ -8,8 +8,8 @@ export type StubAnswer =
   | ((response: ServerResponse, request: IncomingMessage) => void)
 
 /**
- * A literal stand-in for the authority on a free port: answers the given answers in turn (the last one for ever)
- * and keeps what it was sent.
+ * A stub of the authority on a free port: answers the given answers in turn (the last one for ever) and
+ * records what it was sent.
  */
 export async function startStub(...answers: StubAnswer[]) {
   const requests: StubRequest[] = []

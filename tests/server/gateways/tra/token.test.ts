@@ -188,7 +188,7 @@ describe('sending with a token', () => {
     }
   })
 
-  it('on 401 drops the token, asks once and sends once more', async () => {
+  it('on 401 drops the token, requests one and sends again, once', async () => {
     const till = sender(fresh)
     expect(await till.send((nth) => nth === 1)).toMatchObject({ kind: 'accepted', value: 'tok-1' })
     expect(till.used).toEqual(['kept', 'tok-1'])
