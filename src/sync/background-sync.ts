@@ -5,12 +5,12 @@ export type SyncRegistration = {
   readonly sync?: { register(tag: string): Promise<void> }
 }
 
-/** The part that wakes the worker now and then by itself; Chromium, installed apps only. */
+/** The part that wakes the worker periodically; Chromium, installed apps only. */
 export type PeriodicRegistration = {
   readonly periodicSync?: { register(tag: string, options: { minInterval: number }): Promise<void> }
 }
 
-/** The shortest that browsers grant. */
+/** The shortest interval that browsers allow. */
 const EVERY_MS = 12 * 60 * 60_000
 
 /** Tag of one account's queue, for the one-shot and the periodic event. */
@@ -43,6 +43,6 @@ export async function registerPeriodic(registration: PeriodicRegistration, accou
   try {
     await registration.periodicSync?.register(drainTag(accountId), { minInterval: EVERY_MS })
   } catch {
-    // Not installed, or not wanted.
+    // Not installed, or not permitted.
   }
 }

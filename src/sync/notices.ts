@@ -10,7 +10,10 @@ const noticeSchema = v.object({
   pendingCount: v.number(),
 })
 
-/** Reads what came over the channel; `undefined` for anything else. Losing one loses nothing: screens read Dexie. */
+/**
+ * Reads a message of the channel; `undefined` for anything else. A lost message does no harm: screens read the
+ * database.
+ */
 export function readNotice(data: unknown): SyncNotice | undefined {
   const parsed = v.safeParse(noticeSchema, data)
   return parsed.success ? parsed.output : undefined

@@ -5,7 +5,7 @@ import type { SyncDeps } from './connection/sync-deps.ts'
 import type { SyncTrigger } from './connection/sync-trigger.ts'
 import { startPolling } from './poll.ts'
 
-/** The little of a window or a document that wakes us. */
+/** The part of a window or a document that is listened to. */
 export type EventSource = {
   addEventListener(type: string, listener: () => void): void
   removeEventListener(type: string, listener: () => void): void
@@ -20,7 +20,7 @@ export type PageTriggered = {
   readonly account: Account
   readonly deps: SyncDeps
   readonly requestSync: (reason: SyncTrigger) => void
-  /** Asks the worker to go on with what waits: this page may be gone in a moment. */
+  /** Asks the worker to continue with unsent work: this page may be closed in a moment. */
   readonly wakeWorker?: () => void
 }
 
@@ -54,7 +54,7 @@ export function startPageTriggers(
   for (const [source, type, listener] of listeners) source.addEventListener(type, listener)
   const poller = startPolling(deps.ports, requestIfVisible('timer'), stopped.signal)
   const { db } = account
-  // One look for both, a moment after what was written: a person waits for the screen then.
+  // One read for both, throttled: right after a write the person waits for the screen.
   const readCounts = throttledQuery(() => findMetas(db, ['counts', 'pending']), deps.ports)
   const stopWatching = watch(
     async () => {

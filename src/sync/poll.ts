@@ -5,7 +5,7 @@ const POLL_INTERVAL_MS = 60_000
 /** An acknowledgement of the authority usually takes seconds, and the person at the counter waits for it. */
 const EARLY_POLLS_MS = [2_000, 3_000, 5_000, 20_000] as const
 
-/** How long to wait before the next look: 2, 5, 10 and 30 seconds after something was numbered, then every minute. */
+/** The delay before the next poll: 2, 5, 10 and 30 seconds after something was numbered, then every minute. */
 export function pollDelay(awaited: boolean, pollsSince: number): number {
   return (awaited ? EARLY_POLLS_MS[pollsSince] : undefined) ?? POLL_INTERVAL_MS
 }

@@ -12,7 +12,7 @@ import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Account } from '#session/account.ts'
 import { type DamagedEntry, quarantineEntries } from './outbox/quarantine-entries.ts'
 
-/** The storage may give a row later that it does not give now: it counts as lost after so many sweeps. */
+/** The storage may return a row later that it does not return now: it counts as lost after so many sweeps. */
 const SWEEPS_TO_LOST = 3
 const RECORD_TABLES: ReadonlySet<CheckedTable> = new Set(['invoices', 'customers', 'products', 'expenses'])
 
@@ -45,7 +45,7 @@ async function findDamaged(db: AccountDatabase, name: CheckedTable): Promise<Dam
   return damaged
 }
 
-/** Those that are lost by now: damaged for good, or not given by the storage for several sweeps. */
+/** Those that count as lost: damaged for good, or not returned by the storage for several sweeps. */
 async function selectLost(
   db: AccountDatabase,
   name: CheckedTable,
@@ -62,7 +62,7 @@ async function selectLost(
   return lost
 }
 
-/** What the index of a table still says about a row whose value cannot be read. */
+/** What the index of a table still contains of an unreadable row. */
 async function findIndexed(
   db: AccountDatabase,
   index: 'opId' | 'lane',
@@ -118,12 +118,12 @@ async function takeOut(
       })
     }
   })
-  // The daily comparison with the server fetches what it has of them.
+  // The daily comparison with the server fetches those that the server has.
   if (RECORD_TABLES.has(name)) await upsertMeta(db, 'replica-due', now)
   if (name === 'invoices') await upsertMeta(db, 'counts', await recountInvoices(db))
 }
 
-/** Values of `meta` that must exist and can be found out from the outbox. */
+/** Restores values of `meta` that must exist and can be derived from the outbox. */
 async function restoreCounters({ db }: Account, newId: () => string): Promise<void> {
   await workTransaction(db, async () => {
     const [epoch, deviceSeq, pending] = await Promise.all([
@@ -143,8 +143,9 @@ async function restoreCounters({ db }: Account, newId: () => string): Promise<vo
 }
 
 /**
- * Quarantines the rows of some tables that are not as this app stores them. Work in the outbox asks for a person; anything
- * else leaves its table, with a copy in the audit, and records are compared with the server again. Gives how many it were.
+ * Quarantines the rows of some tables that are not in the form this app stores. A row of the outbox asks for a
+ * person; any other row is removed from its table, with a copy in the audit, and records are compared with the server
+ * again. Returns how many there were.
  */
 async function sweep(
   account: Account,
@@ -165,21 +166,24 @@ async function sweep(
   return count
 }
 
-/** A sync that fails again within this time is not followed by another sweep: it reads every row there is. */
+/** A sync that fails again within this time is not followed by another sweep, because a sweep reads every row. */
 const BETWEEN_SWEEPS_MS = 60_000
 
-/** Looks through every table that a sync reads, after one failed for no known reason. Whether rows were quarantined. */
+/**
+ * Checks every table that a sync reads, after a sync failed for no known reason. Returns whether rows were
+ * quarantined.
+ */
 export async function quarantineDamaged(account: Account, ports: Ports): Promise<boolean> {
   const now = ports.clock.now()
   const sweptAt = await findMeta(account.db, 'swept-at').catch(() => undefined)
   if (typeof sweptAt === 'number' && now >= sweptAt && now - sweptAt < BETWEEN_SWEEPS_MS) return false
-  // Values of `meta` first: the rest is written with their help.
+  // Values of `meta` first: repairing the other tables needs them.
   const count = await sweep(account, Object.keys(ROW_CHECKS) as CheckedTable[], ports)
   await upsertMeta(account.db, 'swept-at', now)
   return count > 0
 }
 
-/** Looks through the outbox when the app starts: a row that lost its state is in no list that a drain reads. */
+/** Checks the outbox when the app starts: a row that lost its state is in no list that a drain reads. */
 export async function quarantineDamagedWork(account: Account, ports: Ports): Promise<void> {
   await sweep(account, ['outbox'], ports)
 }

@@ -29,7 +29,7 @@ async function listWaitingSales(db: AccountDatabase): Promise<Waiting[]> {
   return rows.map(({ id }) => ({ orderingKey: orderingKeyOf('invoice', id), type: 'invoice.submit' }))
 }
 
-/** Everything that is shown as waiting; walks whole tables. */
+/** Everything that is shown as waiting; reads whole tables. */
 async function listAllWaiting(db: AccountDatabase): Promise<Waiting[]> {
   const [invoices, customers, products, vendors, categories, expenses] = await Promise.all([
     db.invoices.filter((row) => isWaiting(row) && row.shown !== 'waiting').toArray(),
@@ -72,7 +72,7 @@ export async function requeueLostWork(account: Account, now: number): Promise<nu
     const [pending = 0, epoch = ''] = await findMetas(db, ['pending', 'epoch'])
     const unsent = await countUnsent(db)
     if (pending !== unsent) await upsertMeta(db, 'pending', unsent)
-    // Fewer entries than were counted: then everything is looked through.
+    // Fewer entries than were counted: then all records are checked.
     const waiting = unsent < pending ? await listAllWaiting(db) : await listWaitingSales(db)
     const entries = await listByOrderingKeys(
       db,

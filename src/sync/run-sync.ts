@@ -14,11 +14,11 @@ import { pullAndReconcile } from './pull-and-reconcile.ts'
 import { quarantineDamaged, quarantineDamagedWork } from './quarantine-damaged.ts'
 import { requeueLostWork } from './requeue-lost-work.ts'
 
-/** What a sync came to. */
+/** The result of a sync. */
 export type SyncOutcome = {
   readonly pendingCount: number
   readonly drained: SliceEnd['kind']
-  /** The back-off let nothing begin. */
+  /** The back-off allowed no attempt. */
   readonly heldBack?: true
   readonly pulled: PullEnd['kind'] | 'skipped'
   /** When it is worth syncing again; 0 for at once, `null` when only an outside event helps. */
@@ -26,7 +26,7 @@ export type SyncOutcome = {
 }
 
 export type SyncOptions = {
-  /** All of it may take this long. */
+  /** The time limit of the whole sync. */
   readonly budgetMs?: number
   readonly stop?: AbortSignal
   /**
@@ -52,8 +52,8 @@ async function resumePaused(account: Account, trigger: SyncTrigger): Promise<voi
 }
 
 /**
- * Without any network nothing is tried: what was tried counts as sent, so that it could no longer be taken back, and
- * fruitless attempts would hold up the first one after the network has returned.
+ * Without any network nothing is tried: an attempted operation counts as sent and could no longer be canceled, and
+ * failed attempts would delay the first one after the network has returned.
  */
 async function withoutNetwork({ db }: Account): Promise<SyncOutcome> {
   const pendingCount = await countPending(db)
@@ -78,13 +78,13 @@ export async function runSync(
   try {
     return await syncOnce(account, deps, trigger, options)
   } catch (error) {
-    // One damaged row must not stop everything else: it is quarantined, and the rest goes on.
+    // One damaged row must not stop everything else: it is quarantined, and the sync runs again.
     if (!(await quarantineAfter(error, account, deps))) throw error
     return syncOnce(account, deps, trigger, options)
   }
 }
 
-/** Whether damaged rows explain an error, which are quarantined then. A full storage is not looked through. */
+/** Whether damaged rows explain an error; they are then quarantined. A full storage is not checked. */
 async function quarantineAfter(error: unknown, account: Account, { ports }: SyncDeps): Promise<boolean> {
   if (error instanceof DeviceStorageFailure && error.code === 'DEVICE_STORAGE_FULL') return false
   try {
@@ -132,7 +132,7 @@ async function syncOnce(
       })
   let pendingCount = await countPending(db)
   let filesDue: number | null = null
-  // Invoices and everything else go first: files only while nothing else may go.
+  // Invoices and everything else first: files only while nothing else may be sent.
   if (pendingCount > 0 && end.kind === 'empty' && end.serverReached && !stop?.aborted) {
     const files = await filesIfAdmitted(account, deps, priorityOf(trigger), {
       until: startedAt + budgetMs,
@@ -152,7 +152,7 @@ async function syncOnce(
   return { pendingCount, drained: end.kind, pulled, dueInMs, ...(end.heldBack ? { heldBack: true } : {}) }
 }
 
-/** Sends and fetches because the person asked, whatever pause is on. */
+/** Sends and fetches because the person asked, regardless of any pause. */
 export function sendNow(account: Account, deps: SyncDeps): Promise<SyncOutcome> {
   return runSync(account, deps, 'person')
 }
@@ -170,7 +170,7 @@ const SKIPPED: Pulling = { pulled: 'skipped', pullDue: null }
  */
 const AFTER_OTHER_MS = 2_000
 
-/** Whether there is, or may be, something at the server that was not there a moment ago. */
+/** Whether the server may have changes that it did not have a moment ago. */
 function mayBringChanges(trigger: SyncTrigger): boolean {
   return trigger === 'push' || trigger === 'person' || trigger === 'timer'
 }
@@ -197,7 +197,7 @@ async function pullIfWorthIt(
   return { pulled: kind, pullDue: kind === 'busy' && mayBringChanges(trigger) ? AFTER_OTHER_MS : null }
 }
 
-/** Files obey what the server asked for, also what it answered to the fetching just now. */
+/** Files respect a wait that the server asked for, also in its answer to the pull just now. */
 async function filesIfAdmitted(
   account: Account,
   deps: SyncDeps,
@@ -211,7 +211,10 @@ async function filesIfAdmitted(
   return sendFiles(account, deps, { ...options, userRequested: priority === 'user' })
 }
 
-/** A first sync that was cut goes on as soon as the pause after the failure is over; later ones wait for a look. */
+/**
+ * An interrupted first sync continues as soon as the pause after the failure is over; later ones wait for the next
+ * trigger.
+ */
 async function firstPullDue({ db }: Account, now: number): Promise<number | null> {
   const [done, drain] = await Promise.all([findMeta(db, 'first-pull-done'), findMeta(db, 'drain')])
   return done ? null : Math.max(0, (drain?.pause?.until ?? now) - now)

@@ -12,7 +12,7 @@ export type SendReport = {
     | 'all-sent'
     /** Only operations that a person has to resolve remain. */
     | 'needs-you'
-    /** Only files that shall wait for Wi-Fi are left. */
+    /** Only files that wait for Wi-Fi are left. */
     | 'waits-for-wifi'
     /** Our server postponed the rest, or another page or the worker is sending it. */
     | 'later'
@@ -20,7 +20,7 @@ export type SendReport = {
     | 'no-server'
     | 'log-in'
     | 'blocked'
-    /** The server lets nothing of this account through, for another reason than a block by the authority. */
+    /** The server accepts nothing of this account, for another reason than a block by the authority. */
     | 'stopped'
     | 'update'
   readonly sent: number

@@ -6,7 +6,7 @@ import type { ClockReading } from '#domain/calendar/trusted-clock.ts'
 
 export type OnlineState = 'online' | 'no-internet' | 'paused-login' | 'company-blocked' | 'upgrade'
 
-/** What the head of every screen shows about this account's queue. */
+/** What the top of every screen shows about this account's queue. */
 export type AccountStatus = {
   readonly online: OnlineState
   /** Code behind a pause; `null` while online. */
@@ -14,14 +14,14 @@ export type AccountStatus = {
   readonly lastContactAt: Instant | null
   /** Both clocks at the last answer of the server. */
   readonly clock: ClockReading | null
-  /** Until when (milliseconds, phone's clock) nothing is tried by itself; `null` when nothing holds it up. */
+  /** Until when (milliseconds, phone's clock) nothing is tried automatically; `null` without a pause. */
   readonly pausedUntil: number | null
   /** Entries that are not done. */
   readonly pendingCount: number
   readonly oldestPendingAt: Instant | null
-  /** What a person has to look at: refused changes, and receipts that the authority refused. */
+  /** What needs a person: refused changes, and receipts that the authority refused. */
   readonly attentionCount: number
-  /** Entries that do not go by themselves: refused ones, and those that wait for them. */
+  /** Entries that are not sent automatically: refused ones, and those that wait for them. */
   readonly stuckCount: number
   readonly firstPullDone: boolean
   /** How much of the company's records a first sync has fetched, 0 to 99; `null` once it is done, or unknown. */

@@ -24,7 +24,7 @@ const STALE_MS = 3_000
 const LONGEST_MS = 5 * 60_000
 
 export type SchedulerOptions = {
-  /** Ends all timers: the account was left. */
+  /** Ends all timers: the account was closed. */
   readonly stop?: AbortSignal
   /** Called after work was queued, so that the browser wakes the worker when the connection returns. */
   readonly registerBackgroundSync?: () => void
@@ -72,7 +72,7 @@ export function createSyncScheduler(
       pendingTrigger = undefined
       const { dueInMs, heldBack } = await runOnce(trigger)
       due = dueInMs
-      // Nothing was tried on the new connection: it is as new when the wait is over.
+      // No attempt was made on the new connection: after the wait it still counts as new.
       retryTrigger = heldBack && priorityOf(trigger) === 'connectivity' ? 'still-online' : 'timer'
       if (due === 0) pendingTrigger = higherPriority(pendingTrigger, 'timer')
     }

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 
-/** What a page says to the worker. */
+/** Messages of a page to the worker. */
 const messageSchema = v.variant('type', [
   /** Send what is unsent. */
   v.object({ type: v.literal('KICK') }),
-  /** The person agreed to the new version: take over as soon as nothing is under way. */
+  /** The person agreed to the new version: activate it as soon as nothing is under way. */
   v.object({ type: v.literal('SKIP_WAITING') }),
   /** The first screen is shown; `parts` are the addresses of the scripts the page began with. */
   v.object({ type: v.literal('STARTED'), parts: v.array(v.string()) }),

@@ -11,8 +11,8 @@ export type OpenFileDeps = {
 }
 
 /**
- * The content of a file of an expense: from this phone, or else from the server, and then kept here, so that it is
- * paid for once. What is not the file of that hash was not sent by our server.
+ * Returns the content of a file of an expense: from this phone, or else from the server; a downloaded file is stored
+ * here, so that its data is paid for once. Content that does not match the hash counts as not sent by our server.
  */
 export async function openFile(
   { db }: Account,
@@ -26,7 +26,7 @@ export async function openFile(
   if ((await hashBytes(fetched.value)) !== sha256) {
     return { kind: 'unreadable', endpoint: FILES_PATH, status: 200 }
   }
-  // A full phone shows it all the same.
+  // A full phone shows it anyway.
   await upsertFile(db, { sha256, type, size, at: now(), sent: size }, fetched.value).catch(() => undefined)
   return fetched
 }

@@ -29,7 +29,7 @@ export type FilesEnd = {
 }
 
 export type FilesOptions = {
-  /** The person asked: waits of single files do not count. What they hold for Wi-Fi stays held. */
+  /** The person asked: waits of single files do not count. Files that wait for Wi-Fi go on waiting. */
   readonly userRequested: boolean
   readonly until: number
   readonly stop?: AbortSignal
@@ -41,12 +41,12 @@ export type FilesOptions = {
 
 /** A chunk of 32 kB takes that long on the slowest connection; one of the smallest half of it. */
 const CHUNK_TIMEOUT_MS = 60_000
-/** What the server means by an operation whose file it does not have, or has no more. */
+/** The server's answer to an operation whose file it does not have any more, or not completely. */
 const RESEND_REQUESTED = 'FILE_INCOMPLETE'
 /** Another page or the worker is sending them; when it dies, this one continues. */
 const BUSY: FilesEnd = { completed: 0, dueInMs: 15_000 }
 
-/** A content that the storage withheld so often in a row is as good as lost. */
+/** Content that the storage failed to return so often in a row counts as lost. */
 const UNREADABLE_TO_ATTENTION = 3
 
 type Uploaded = 'whole' | 'interrupted' | 'failed' | 'not-admitted'
@@ -54,7 +54,7 @@ type Uploaded = 'whole' | 'interrupted' | 'failed' | 'not-admitted'
 /** The chunk size of a turn, and when it was last measured. */
 type ChunkSize = { bytes: number; measuredAt: number | null }
 
-/** Base64 of bytes, in parts that every engine takes as arguments. */
+/** Base64 of bytes, in parts small enough for every JavaScript engine's limit on arguments. */
 export function base64Of(bytes: Uint8Array): string {
   let text = ''
   for (let at = 0; at < bytes.length; at += 8_192) {
@@ -76,7 +76,7 @@ export async function sendFiles(account: Account, deps: SyncDeps, options: Files
   return end ?? BUSY
 }
 
-/** Entries whose file may go now: what they wait for is done. */
+/** Entries whose file may be sent now: their dependencies are done. */
 async function listReadyFiles({ db }: Account): Promise<OutboxEntry[]> {
   const queued = (await listFileEntries(db)).filter(({ state }) => state === 'queued')
   if (queued.length === 0) return []
@@ -158,7 +158,7 @@ async function markDamaged({ db }: Account, entry: OutboxEntry, now: number): Pr
   })
 }
 
-/** The file of an entry as far as it still has to go; `undefined` when its operation may go. */
+/** The file of an entry with what is still to be sent; `undefined` when its operation may be sent. */
 async function fileToSend(account: Account, entry: OutboxEntry, now: number): Promise<FileRow | undefined> {
   const { db } = account
   const sha256 = fileOfOrderingKey(entry.lane)?.sha256 ?? ''
@@ -173,8 +173,9 @@ async function fileToSend(account: Account, entry: OutboxEntry, now: number): Pr
 }
 
 /**
- * The content of a file. Where the storage gives everything but this, the others go on, and after a few times only the
- * person can attach it again. Throws `DeviceStorageFailure` where the storage gives nothing at all.
+ * Reads the content of a file. If only this one is unreadable, the other files are still sent, and after a few
+ * failures only the person can attach it again. Throws `DeviceStorageFailure` where the storage returns nothing at
+ * all.
  */
 async function readContent(
   account: Account,
@@ -221,7 +222,7 @@ async function upload(
     })
     if (outcome.kind !== 'answered' && abandon?.aborted) return 'interrupted'
     if (outcome.kind !== 'answered') {
-      // Who may not send at all finds out, and says so, by the operations.
+      // A login that is not accepted is detected and reported by the push of operations.
       if (outcome.kind === 'refused' && (outcome.status === 401 || outcome.status === 403)) {
         return 'not-admitted'
       }
@@ -241,7 +242,7 @@ async function upload(
       return 'failed'
     }
     const place: FileUploadState = outcome.value
-    // A refusal is said for good about the operation, which may go now.
+    // A refusal is answered to the operation, which may be sent now.
     offset = place.state === 'more' ? Math.min(place.received, size - 1) : size
     const next = nextChunkSize(chunkSize.bytes, clock.now() - startedAt, length)
     if (length === chunkSize.bytes || next !== chunkSize.bytes) chunkSize.measuredAt = clock.now()

@@ -2,12 +2,12 @@ import { type AccountPause, type DrainState, INITIAL_DRAIN_STATE } from '#data/m
 import type { NextAction } from './next-action.ts'
 import type { SyncPriority } from './sync-trigger.ts'
 
-/** So many failed requests fit into one minute, unless the server itself wakes us or a person does. */
+/** The most failed requests in one minute, unless the server itself wakes us or a person asks. */
 const MAX_FAILURES_PER_MINUTE = 6
 /**
- * A connection that is reported as back is tried more often, so that a flapping minute does not hold up the first sale
- * after it: at once for the first failures of a minute, then at this distance. The last attempt may make two requests, and
- * twelve a minute are the limit.
+ * After a reported reconnection more attempts are allowed, so that a minute of an unstable connection does not delay
+ * the first sale after it: immediately for the first failures of a minute, then at this interval. The last attempt
+ * may make two requests, and twelve a minute are the limit.
  */
 const MAX_RECONNECTIONS_PER_MINUTE = 11
 const RECONNECTIONS_AT_ONCE = 3
@@ -27,7 +27,7 @@ function withinLastMinute(failures: readonly number[], now: number): number[] {
   return failures.filter((at) => at <= now && now - at < MINUTE_MS)
 }
 
-/** For how many milliseconds the failures of the last minute, oldest first, hold up an attempt; 0 when they do not. */
+/** For how many milliseconds the failures of the last minute, oldest first, delay an attempt; 0 when they do not. */
 function waitAfterFailures(recent: readonly number[], priority: SyncPriority, now: number): number {
   const [oldest, latest] = [recent[0], recent.at(-1)]
   if (oldest === undefined || latest === undefined || priority === 'server-contact') return 0
@@ -38,7 +38,7 @@ function waitAfterFailures(recent: readonly number[], priority: SyncPriority, no
   return spaced ? Math.max(STABLE_MS, dueInMs) : 0
 }
 
-/** What is left of the pause, in milliseconds; 0 when there is none or it is over. */
+/** The rest of the pause, in milliseconds; 0 when there is none or it is over. */
 function remainingPauseMs({ pause }: DrainState, now: number): number {
   return pause !== null && now >= pause.setAt && now < pause.until ? pause.until - now : 0
 }

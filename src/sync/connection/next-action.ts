@@ -2,11 +2,11 @@ import type { AccountPause } from '#data/meta.ts'
 
 /** What the account does after an attempt. */
 export type NextAction =
-  /** Our server answered: the next batch at once, back-off forgotten. */
+  /** Our server answered: send the next batch at once and reset the back-off. */
   | { readonly kind: 'go-on' }
-  /** Our server said that the request was too much: smaller ones at once. */
+  /** Our server said that the request was too large: send smaller ones at once. */
   | { readonly kind: 'split' }
-  /** No answer of ours: wait. `circuit` when the server asked for it. */
+  /** No answer from our server: wait. `requestedByServer` when the server asked for it. */
   | {
       readonly kind: 'wait'
       readonly ms: number
@@ -17,5 +17,5 @@ export type NextAction =
   | { readonly kind: 'probe'; readonly status: number; readonly ms: number }
   /** Nothing can be sent until something outside changes. */
   | { readonly kind: 'hold'; readonly paused: Pick<AccountPause, 'kind' | 'code'> }
-  /** The delivery grant or the bearer is not accepted; another way may be. */
+  /** The delivery grant or the bearer is not accepted; the other credential may be. */
   | { readonly kind: 'unauthorized'; readonly code: string }

@@ -11,7 +11,7 @@ export function retryDelay(failures: number, random: number): number {
   return Math.floor(random * ceiling)
 }
 
-/** After Retry-After: the wait asked for, then spread over ten seconds. */
+/** After Retry-After: the requested wait plus a random time up to ten seconds. */
 export function requestedDelay(retryAfterMs: number, random: number): number {
   return retryAfterMs + Math.floor(random * 10_000)
 }

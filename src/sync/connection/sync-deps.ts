@@ -12,13 +12,13 @@ export type SyncNotice = {
   readonly pendingCount: number
 }
 
-/** Named moments at which a test may stop the world. Empty in the product. */
+/** Points at which a test may pause the drain. Empty in the product. */
 export type DrainHooks = {
-  /** Entries are marked as sending and nothing has left yet. */
+  /** Entries are marked as sending and no request was made yet. */
   'drain:leased'?(opIds: readonly string[]): Promise<void> | void
-  /** The answer is here and nothing of it is stored yet. */
+  /** The answer has arrived and is not stored yet. */
   'drain:answer'?(outcome: CallOutcome<PushAnswer>): Promise<void> | void
-  /** A page of the change feed is here and nothing of it is stored yet. */
+  /** A page of the change feed has arrived and is not stored yet. */
   'pull:page'?(): Promise<void> | void
 }
 
@@ -26,11 +26,11 @@ export type SyncDeps = {
   readonly ports: Ports
   readonly locks: Locks
   readonly call: Caller
-  /** Who runs: unique per page or worker. */
+  /** The holder of leases: unique per page or worker. */
   readonly owner: string
-  /** False only while the device itself says that it has no network at all; without it, there may always be one. */
+  /** False only while the device itself reports that it has no network at all; without it, a network is assumed. */
   connected?(): boolean
-  /** True while this page may be gone in a moment: what is sent then should outlive it. */
+  /** True while this page may be closed in a moment: a request that is sent then should outlive it. */
   isPageClosing?(): boolean
   /** What the browser reports about the connection, for files that wait for Wi-Fi; without it no file waits. */
   connection?(): NetworkConnection

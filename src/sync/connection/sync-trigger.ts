@@ -4,7 +4,7 @@ export type SyncTrigger =
   | 'start'
   | 'activate'
   | 'online'
-  /** The connection that came back a moment ago, when nothing could be tried yet, is still there. */
+  /** The connection that came back a moment ago, when no attempt was allowed yet, is still there. */
   | 'still-online'
   | 'visible'
   | 'sync'

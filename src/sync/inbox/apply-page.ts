@@ -22,7 +22,7 @@ export type FeedPage = {
   readonly last?: number | undefined
   readonly more: boolean
   readonly serverTime: Instant
-  /** What the person may do beside selling; an older server does not say. */
+  /** What the person may do besides selling; an older server does not send it. */
   readonly rights?: OperatorRights | undefined
 }
 
@@ -73,7 +73,7 @@ export async function applyPage(account: Account, page: FeedPage, now: number): 
   })
 }
 
-/** Until everything was fetched once, how far it is. */
+/** The progress of the first pull, until it is complete. */
 async function updateFirstPull(db: AccountDatabase, { more, upTo, last }: FeedPage): Promise<void> {
   if (await findMeta(db, 'first-pull-done')) return
   if (more) {
@@ -96,7 +96,10 @@ async function applyOther(account: Account, change: Exclude<Change, RecordChange
   else await db.aggregates.put({ ...change.row, rev: change.rev })
 }
 
-/** The company as the screens know it. One that may sell again lets a queue go on that waited for it. */
+/**
+ * Stores the company as the screens know it. A company that may sell again ends the pause of a queue that waited for
+ * it.
+ */
 async function updateCompany(
   account: Account,
   { settings, ...company }: Company & { readonly settings?: CompanySettings | undefined },
@@ -118,7 +121,7 @@ async function updateRights(db: AccountDatabase, rights: OperatorRights): Promis
   await upsertMeta(db, 'session', { ...session, rights })
 }
 
-/** Answered entries leave once the feed has brought what they did; what they added to the totals goes with them. */
+/** Deletes answered entries, and what they added to the totals, once the feed has brought their changes. */
 async function deleteAcknowledged(account: Account, upTo: number): Promise<void> {
   const { db } = account
   const entries = await listAcknowledged(db, upTo)

@@ -11,7 +11,7 @@ import type { Account } from '#session/account.ts'
 import type { SyncDeps } from '../connection/sync-deps.ts'
 import { fetchSlice, type Slice } from './fetch-slice.ts'
 
-/** When the company was in motion or did not answer, it is compared again after this long. */
+/** When the company's data was changing or the server did not answer, the comparison is repeated after this long. */
 const AGAIN_MS = 10 * 60_000
 
 /** First moment of a month in East Africa, `YYYY-MM`. */
@@ -21,7 +21,10 @@ function startOfMonth(month: string): Instant {
 
 type LocalRow = { readonly id: string; readonly rev: number; readonly saleAt?: Instant }
 
-/** What this phone holds of the server's, at the revisions the server gave: what a person's edit covers included. */
+/**
+ * What this phone stores of the server's records, at the server's revisions, including those covered by a person's
+ * edit.
+ */
 async function listLocalRows(db: AccountDatabase, t: Slice['t'], from: string): Promise<LocalRow[]> {
   const serverCopies = new Map(
     (await db.shadows.filter((serverCopy) => serverCopy.t === t).toArray()).map(
@@ -44,7 +47,7 @@ async function listLocalRows(db: AccountDatabase, t: Slice['t'], from: string): 
   return localRows
 }
 
-/** The parts in which this phone differs from what the server says it must hold. */
+/** The slices in which this phone differs from what the server says it must hold. */
 async function differing(db: AccountDatabase, answer: DigestAnswer): Promise<Slice[]> {
   const slices: (Slice & { readonly rows: readonly LocalRow[] })[] = []
   for (const t of ['customer', 'product', 'expense'] as const) {
@@ -96,16 +99,16 @@ export async function checkReplica(account: Account, deps: SyncDeps): Promise<re
   const now = deps.ports.clock.now()
   const [due, cursor] = await Promise.all([findMeta(db, 'replica-due'), findMeta(db, 'cursor')])
   if (cursor === undefined) return []
-  // What was just fetched for the first time is right, and a cheap phone has enough to do then.
+  // What was just fetched for the first time is right, and a cheap phone is busy then.
   const first = due === undefined
   if (first) await upsertMeta(db, 'replica-due', now + DAY_MS)
-  // A clock that jumped back must not put it off for longer than a day.
+  // A clock that jumped back must not delay it for longer than a day.
   if (first || (now < due && due - now <= DAY_MS)) return []
   const nonce = deps.ports.newId()
   const outcome = await deps.call('sync.digest', { cursor, nonce })
   const answer = outcome.kind === 'answered' && outcome.value.nonce === nonce ? outcome.value : undefined
   const slices = answer && !answer.moved ? await db.run(() => differing(db, answer)) : []
-  // Asked after the rows were read: what is answered from here on is not among them.
+  // Checked after the rows were read: results stored from here on are not among them.
   if (!answer || answer.moved || (await hasMoved(db, cursor))) {
     await upsertMeta(db, 'replica-due', now + AGAIN_MS)
     return []

@@ -21,8 +21,8 @@ function monthOf(change: RecordChange): string | null {
 }
 
 /**
- * Counts what is held of a slice as older than anything the server says, so that its word is taken again. Gives the
- * ids of what is held. Unsent work and drafts that the server never had stay out of it.
+ * Marks the stored records of a slice as older than anything the server says, so that its copy is applied again.
+ * Returns their ids. Unsent work and drafts that the server never had are left out.
  */
 async function markAsOld(account: Account, { t, month }: Slice): Promise<Set<string>> {
   const { db } = account
@@ -52,7 +52,10 @@ async function markAsOld(account: Account, { t, month }: Slice): Promise<Set<str
   })
 }
 
-/** Takes away what the server does not have. A numbered invoice stays: this phone may be the only one that knows it. */
+/**
+ * Deletes records that the server does not have. A numbered invoice stays: this phone may be the only one that has
+ * it.
+ */
 async function deleteUnknown(account: Account, { t }: Slice, ids: ReadonlySet<string>): Promise<void> {
   const { db } = account
   await workTransaction(db, async () => {

@@ -3,9 +3,9 @@ import type { Account } from '#session/account.ts'
 import type { Locks } from '#session/locks.ts'
 
 /**
- * Whether it is worth asking the server, whose feed is at the change `upTo`; `undefined` where it does not say. It is
- * where something waits to be sent, where the phone believed the server out of reach, and where what it fetched ends
- * elsewhere: before, or beyond a server that was set back. What is being fetched just now is waited for.
+ * Whether to ask the server, whose feed is at the change `upTo`; `undefined` where it does not say. Yes when
+ * something waits to be sent, when the server was believed unreachable, and when the last fetched change is another
+ * one: earlier, or later than a server that was restored. A fetch that is under way is awaited.
  */
 export async function hasChanges(
   { id, db }: Account,

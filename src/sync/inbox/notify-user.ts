@@ -34,7 +34,7 @@ export function notifyUser(
     if (outcome.kind !== 'answered') return { kind: 'failed' }
     const { notifications, upTo: newNotifiedUpTo } = outcome.value
     const unseen = notifiedUpTo === undefined ? [] : notifications
-    // Shown first: who dies in between shows it again, in the same place.
+    // Shown before it is stored: after a crash in between it is shown again, replacing the first one.
     if (unseen.length > 0) await show(unseen)
     await upsertMeta(db, 'told', newNotifiedUpTo)
     return { kind: unseen.length > 0 ? 'told' : 'nothing' }

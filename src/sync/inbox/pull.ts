@@ -24,19 +24,19 @@ export type PullOptions = {
   readonly stop?: AbortSignal
   /** Asked after each page: something else is waiting to be sent, such as a sale made meanwhile. */
   readonly shouldYield?: () => boolean
-  /** Gives the page under way up; it is asked for again. */
+  /** Aborts the current page; it is requested again. */
   readonly abandon?: AbortSignal
 }
 
-/** What the outbox does about what a pull finds; the run of a sync supplies it. Each says whether it queued something. */
+/** What the outbox does after a pull; `runSync` supplies it. Each returns whether it queued something. */
 export type PullReactions = {
   /** The server was restored from a backup. Called before the pulled records are deleted. */
   readonly onServerRestored: (recover: NonNullable<PullAnswer['recover']>) => Promise<boolean>
-  /** Everything that the server has is here. */
+  /** Everything that the server has is on this phone. */
   readonly onCaughtUp: () => Promise<boolean>
 }
 
-/** Fetches what changed on the server, page by page, until nothing is left or the time is over. */
+/** Fetches the changes of the server, page by page, until there are no more or the time is over. */
 export async function pull(
   account: Account,
   deps: SyncDeps,
@@ -90,7 +90,7 @@ async function resetBackoff({ db }: Account, requestStartedAt: number): Promise<
   })
 }
 
-/** A pull that failed holds up the next attempts like a push that failed: they use the same line. */
+/** A failed pull delays the next attempts like a failed push: they use the same connection. */
 async function updateAfterFailure(account: Account, deps: SyncDeps, failure: CallFailure): Promise<PullEnd> {
   const { db } = account
   const now = deps.ports.clock.now()
@@ -100,7 +100,7 @@ async function updateAfterFailure(account: Account, deps: SyncDeps, failure: Cal
     const contact = (await findMeta(db, 'contact')) ?? NO_CONTACT
     const nextAction = nextActionAfter(failure, state.failures, randomValue)
     const after = stateAfter(state, nextAction, now)
-    // A held account still reads: what the server asks for counts beside the hold.
+    // A paused account still reads: a wait that the server asked for counts in addition to the pause.
     if (!state.hold) await upsertMeta(db, 'drain', after)
     else if (after.circuit) await upsertMeta(db, 'drain', { ...after, hold: state.hold })
     await upsertMeta(db, 'contact', { ...contact, online: failure.kind === 'refused' })

@@ -5,7 +5,7 @@ import { deleteMeta, findMeta, upsertMeta } from '#data/meta.ts'
 import type { FeedPosition } from '#data/rows.ts'
 import { workTransaction } from '#data/work-transaction.ts'
 
-/** Connections of this page or worker on which was looked: what it cannot read now it never will. */
+/** Databases that this page or worker has checked: what it cannot read now it never can. */
 const checkedDatabases = new WeakSet<AccountDatabase>()
 
 /**

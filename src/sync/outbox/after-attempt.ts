@@ -9,13 +9,16 @@ import { classifyResult } from './classify-result.ts'
 
 export type Attempt = {
   readonly outcome: CallOutcome<PushAnswer>
-  /** The nonce of our request: an answer without it was not made for it. */
+  /** The nonce of our request: an answer without it belongs to another request. */
   readonly nonce: string
-  /** The entries of the request that still carry its lease. */
+  /** The entries of the request that still have its lease. */
   readonly entries: readonly OutboxEntry[]
-  /** How many operations the request carried. */
+  /** How many operations the request had. */
   readonly size: number
-  /** Many operations met an unexpected error since the server last did one: the fault is not theirs, and not counted. */
+  /**
+   * Many operations got an unexpected error since the server last executed one: the server is at fault, and the
+   * errors are not counted.
+   */
   readonly widespread?: boolean
   /** Attempts without success before this one. */
   readonly failures: number
@@ -25,21 +28,21 @@ export type Attempt = {
 
 export type AfterAttempt = {
   readonly entries: readonly OutboxEntry[]
-  /** Final answers, for those who keep the records. */
+  /** Final answers, for the caller to apply to the records. */
   readonly results: readonly { readonly entry: OutboxEntry; readonly result: OperationResult }[]
   readonly nextAction: NextAction
 }
 
 const ISOLATED_ERRORS_TO_ATTENTION = 5
-/** The server does nothing for anybody now: too many requests, away, no room on its disk. */
+/** The server serves no request now: too many requests, unavailable, or no space on its disk. */
 const AWAY_STATUSES: ReadonlySet<number> = new Set([429, 503, 507])
 
 function backToQueue(entry: OutboxEntry, last: LastOutcome, change: Partial<OutboxEntry> = {}): OutboxEntry {
-  // Page or worker lived through it: deaths are counted in a row.
+  // Page or worker survived it: crashes are counted in a row.
   return { ...entry, state: 'queued', lease: null, last, crashes: 0, aloneCrashes: 0, ...change }
 }
 
-/** Reads the results of an answer by operation; two that differ about one operation are none. */
+/** Reads the results of an answer by operation; two different ones for the same operation count as none. */
 function resultsByOperation(results: readonly unknown[]): Map<string, OperationResult> {
   const found = new Map<string, OperationResult>()
   const contradictory = new Set<string>()
@@ -124,7 +127,7 @@ function afterWholeRefusal(attempt: Attempt, refused: Refused): AfterAttempt {
     }
   }
   if (refused.status === 409) {
-    // The first sending of the same operations is still under way on the server.
+    // An earlier request with the same operations is still being executed on the server.
     const ms = 1_000 + Math.floor(random * 1_000)
     return {
       entries: entries.map((entry) => backToQueue(entry, outcomeOf('retry'))),
@@ -146,7 +149,7 @@ function afterWholeRefusal(attempt: Attempt, refused: Refused): AfterAttempt {
   }
   const isolated = size === 1
   if (refused.status < 500) {
-    // 413, 422, 400: the request as it is will never be taken. Halve it; one alone needs a person.
+    // 413, 422, 400: the request will never be accepted as it is. Halve it; a single operation needs a person.
     return {
       entries: entries.map((entry) =>
         isolated
@@ -178,8 +181,8 @@ function afterWholeRefusal(attempt: Attempt, refused: Refused): AfterAttempt {
 }
 
 /**
- * What one attempt does to the entries it carried and to the account, for every answer there is. An entry leaves the
- * queue only for a valid answer of our own server; whatever else came, the same bytes go again under the same id.
+ * What one attempt does to its entries and to the account, for every possible answer. An entry leaves the queue only
+ * for a valid answer of our own server; after anything else the same bytes are sent again under the same id.
  */
 export function afterAttempt(attempt: Attempt): AfterAttempt {
   const { outcome, entries, now, random, failures } = attempt

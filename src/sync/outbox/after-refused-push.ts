@@ -33,7 +33,9 @@ export async function probeServer(
   return true
 }
 
-/** A bearer or grant was not accepted. When there is another way by now, the hold is lifted and that one is tried. */
+/**
+ * A bearer or grant was not accepted. When there is another credential by now, the pause ends and that one is tried.
+ */
 export async function tryOtherCredential(
   account: Account,
   deps: SyncDeps,

@@ -16,7 +16,7 @@ import { blockDependents } from './dependents.ts'
 
 type Alias = { readonly from: string; readonly to: string }
 
-/** The server's final word about an operation, whose entry carries it already. */
+/** The server's final result of an operation; the entry has been updated with it. */
 export type FinalAnswer = { readonly entry: OutboxEntry; readonly result: OperationResult }
 type Done = { readonly entry: OutboxEntry; readonly result: Extract<OperationResult, { state: 'done' }> }
 
@@ -70,7 +70,7 @@ export async function applyResults(
   for (const { entry, result } of finalAnswers) {
     if (result.state === 'done') {
       if (result.alias) {
-        // Its record moves, and others with it: what came before must have been written.
+        // Its record moves, and others with it: earlier results must have been written before.
         await apply()
         touched.push(...(await moveAlias(db, entry, result.alias)))
       }
@@ -103,8 +103,8 @@ function refundOverlay(entry: OutboxEntry, invoice: Invoice) {
 }
 
 /**
- * The server keeps a record under another id than this phone gave it. The record moves, and so do the invoices that
- * waited for it; queued texts stay as they are, the server knows the alias.
+ * The server stores a record under another id than this phone gave it. Moves the record and updates the invoices that
+ * waited for it; queued operations stay as they are, because the server knows the alias.
  */
 async function moveAlias(db: AccountDatabase, entry: OutboxEntry, { from, to }: Alias): Promise<string[]> {
   const named = recordOfOrderingKey(entry.lane)
@@ -113,7 +113,7 @@ async function moveAlias(db: AccountDatabase, entry: OutboxEntry, { from, to }: 
   const old = await findRecord(db, named.kind, from)
   if (old && !(await findRecord(db, named.kind, to))) {
     const moved = { ...old.record, id: to }
-    // Same kind, same record, another name.
+    // The same kind and record under another id.
     await upsertRecord(db, { kind: old.kind, record: moved } as typeof old, pendingOf([]))
   }
   if (old) await deleteRecord(db, named.kind, from)

@@ -14,8 +14,8 @@ function countOf(opId: string): number {
 }
 
 /**
- * The id under which an operation that the server refused for good is sent again. It follows from the refused one: sent
- * again on two phones, after one took it over from the other, it is one operation for the server, done once.
+ * The id under which an operation that the server refused for good is sent again. It is derived from the refused one:
+ * sent again on two phones, after one imported it from the other, it is one operation for the server, executed once.
  */
 export function nextAttemptId(opId: string): string {
   const count = (countOf(opId) + 1) % ATTEMPT_RANGE
@@ -26,14 +26,14 @@ export function nextAttemptId(opId: string): string {
     .join('-')
 }
 
-/** Whether an operation is another sent again, however often since. */
+/** Whether an operation is a later attempt of another, however many attempts are between them. */
 export function isLaterAttemptId(opId: string, of: string): boolean {
   const rest = (id: string) => groupsOf(id).filter((_, index) => index !== ATTEMPT_GROUP)
   const since = (countOf(opId) - countOf(of) + ATTEMPT_RANGE) % ATTEMPT_RANGE
   return rest(opId).join() === rest(of).join() && since > 0 && since < ATTEMPT_RANGE / 2
 }
 
-/** What all tries of one operation begin with. */
+/** The prefix of the ids of all attempts of one operation. */
 export function attemptIdPrefix(opId: string): string {
   return groupsOf(opId).slice(0, ATTEMPT_GROUP).join('-')
 }

@@ -8,8 +8,8 @@ type Attempted = Pick<OutboxEntry, 'opId' | 'firstOpId' | 'attempt'>
 export type AttemptNumber = { readonly firstOpId: string; readonly attempt: number }
 
 /**
- * Reads which attempt an operation is: 0 for the first, one more each time it is queued again after a final refusal. A
- * row of an older app counts from the id it was stored under; how often it was renewed before is not known.
+ * Reads which attempt an operation is: 0 for the first, one more each time it is queued again after a final refusal.
+ * A row of an older app counts from the id it was stored under; its earlier attempts are unknown.
  */
 export function attemptOf({ opId, firstOpId, attempt }: Attempted): AttemptNumber {
   return firstOpId === undefined || attempt === undefined

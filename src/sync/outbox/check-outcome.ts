@@ -12,12 +12,12 @@ import { applyResults } from './apply-result.ts'
 import { classifyResult } from './classify-result.ts'
 import { listEntriesBehind, unblock } from './dependents.ts'
 
-/** What the server says about operations whose outcome is open. */
+/** What the server knows about operations with an unknown outcome. */
 export type CheckAnswer =
   | { readonly kind: 'answered'; readonly known: number; readonly unknown: number }
   | { readonly kind: 'no-answer' }
 
-/** Whether it may have been done: it left this phone and no answer of our server came. */
+/** Whether it may have been executed: it was sent and our server did not answer. */
 export function isOutcomeOpen(
   entry: Pick<OutboxEntry, 'firstSentAt' | 'handedOverAt' | 'state' | 'last'>,
 ): boolean {
@@ -45,7 +45,7 @@ export async function checkOutcomes(
     const parsed = v.safeParse(operationResultSchema, raw)
     if (!parsed.success) continue
     const result = parsed.output
-    // The ledger keeps final answers only.
+    // The ledger stores final answers only.
     if (result.state === 'retry') continue
     await workTransaction(db, async () => {
       const entry = await db.outbox.where('opId').equals(result.opId).first()

@@ -6,8 +6,8 @@ import { toInstant } from '#domain/calendar/east-africa.ts'
 const ISOLATED_ERRORS_TO_ATTENTION = 5
 
 /**
- * What writes a record is done with that record, and a submit with its receipt: a "done" without them was not made by
- * our server, and would leave the record on this phone as it was before.
+ * A result "done" of an operation that writes a record must contain the record, and that of a submission its receipt:
+ * one without them is not from our server, and would leave the record on this phone unchanged.
  */
 function isCredible(entry: OutboxEntry, result: Extract<OperationResult, { state: 'done' }>): boolean {
   const { change } = result
@@ -18,8 +18,8 @@ function isCredible(entry: OutboxEntry, result: Extract<OperationResult, { state
 }
 
 /**
- * The entry after the server's word about it; `undefined` when that word cannot be about this entry or cannot be
- * true, so the outcome stays unknown.
+ * The entry after the server's result; `undefined` when the result cannot be about this entry or cannot be true, so
+ * the outcome stays unknown.
  */
 export function classifyResult(
   entry: OutboxEntry,
@@ -52,7 +52,7 @@ export function classifyResult(
       return { ...base, state: 'attention', last, result }
     }
     case 'retry': {
-      // Our server broke on this operation and not on others: after five times a person must know.
+      // Our server failed on this operation and not on others: after five times a person must know.
       const broke = result.code === 'UNEXPECTED'
       const isolatedErrors = broke && !widespread ? entry.aloneErrors + 1 : entry.aloneErrors
       const last: LastOutcome = { at, kind: 'retry', http: 200, code: result.code }
@@ -60,7 +60,7 @@ export function classifyResult(
       return {
         ...base,
         state: stuck ? 'attention' : 'queued',
-        // In company the others got through; it goes on alone from here.
+        // The others in its batch succeeded; it is sent alone from here.
         serverErrors: broke && !isolated ? Math.max(entry.serverErrors, 7) : entry.serverErrors,
         aloneErrors: isolatedErrors,
         last,

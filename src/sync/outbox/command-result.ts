@@ -36,7 +36,7 @@ export function refused(...refusals: readonly FieldRefusal<RefusalCode>[]): Comm
   return { kind: 'refused', refusals }
 }
 
-/** A refusal of the whole, at no field. */
+/** A refusal of the whole command, not of a field. */
 export function refusedWithCode(code: RefusalCode): CommandResult<never> {
   return refused({ path: '', code })
 }
@@ -77,12 +77,12 @@ export function saleTime(contact: Contact | undefined, author: Author, now: numb
   return notBefore(toInstant(trusted.ms), author.session.serverTime)
 }
 
-/** What the owner lets the person who writes do beside selling. */
+/** What the owner lets the author do besides selling. */
 export function rightsOfAuthor({ session }: Pick<Author, 'session'>): OperatorRights {
   return rightsOf(session.user.user_type, session.rights)
 }
 
-/** Who writes; a refusal without a company, or with one that the authority blocked (spec §4). */
+/** The author; a refusal without a company, or with one that the authority blocked (spec §4). */
 export async function readAuthor(db: AccountDatabase): Promise<Author | CommandResult<never>> {
   return authorOf(await findSession(db))
 }

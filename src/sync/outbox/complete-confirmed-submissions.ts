@@ -13,13 +13,16 @@ import { isOutcomeOpen } from './check-outcome.ts'
 import { listEntriesBehind, unblock } from './dependents.ts'
 import { cancelEntries, repointDependents } from './enqueue.ts'
 
-/** A refusal that says nothing about what was done before: the server was set back to a version that cannot read it. */
+/**
+ * A refusal that says nothing about an earlier execution: the server was set back to a version that cannot read the
+ * operation.
+ */
 const UNREADABLE_BY_SERVER = 'OPERATION_UNKNOWN'
 
 function mayBeExecuted(entry: OutboxEntry): boolean {
   if (entry.type !== 'invoice.submit') return false
   if (entry.state !== 'queued' && entry.state !== 'attention') return false
-  // What only waits to be sent again was not refused, whatever was said of the attempt.
+  // An entry that waits to be sent again was not refused, whatever the answer to its last attempt was.
   return entry.state === 'queued'
     ? !isOnlyOnDevice(entry)
     : isOutcomeOpen(entry) || entry.last?.code === UNREADABLE_BY_SERVER
@@ -32,7 +35,7 @@ function candidates(db: AccountDatabase): Promise<OutboxEntry[]> {
   return listInvoiceEntries(db, mayBeExecuted, MAX_AT_ONCE)
 }
 
-/** The sale that the server numbered is the one that was asked for: it would answer its receipt. */
+/** The server numbered the same sale as the one submitted: it would answer its receipt. */
 function isConfirmed(
   entry: OutboxEntry,
   row: InvoiceRow | undefined,

@@ -15,7 +15,7 @@ const SLICE_MS = 20_000
 export type SliceEnd = {
   readonly kind: 'empty' | 'waiting' | 'busy' | 'more'
   readonly dueInMs: number | null
-  /** The back-off let nothing begin. */
+  /** The back-off allowed no attempt. */
   readonly heldBack?: true
   /** Our server could be reached, as far as this slice knows. */
   readonly serverReached: boolean
@@ -27,7 +27,7 @@ export type SliceEnd = {
 export const BUSY: SliceEnd = { kind: 'busy', dueInMs: 2_000, serverReached: true }
 
 type Ending = Omit<SliceEnd, 'serverReached'> | typeof BUSY
-/** A leased batch with its request; without a request where this phone has no name yet. */
+/** A leased batch with its request; without a request where this phone has no device id yet. */
 type PreparedBatch = {
   readonly kind: 'batch'
   readonly batch: Batch
@@ -36,7 +36,7 @@ type PreparedBatch = {
 type Prepared = PreparedBatch | { readonly kind: 'end'; readonly end: Ending }
 type Sent = { readonly batch: Batch; readonly pushed: PushOutcome }
 
-/** Our server answered this very request: what follows may go before the answer is stored. */
+/** Our server answered this very request: the next batch may be sent before the answer is stored. */
 function isOurAnswer({ outcome, nonce }: PushOutcome): boolean {
   return outcome.kind === 'answered' && outcome.value.nonce === nonce
 }
@@ -69,7 +69,10 @@ export class DrainSession {
   readonly #startedAt: number
   #serverReached = true
 
-  /** `exclusive`: the lock is sure, so whatever is marked as sending is left over from a page or worker that died. */
+  /**
+   * `exclusive`: no other page can hold the lock, so entries marked as sending are left over from a page or worker
+   * that died.
+   */
   constructor(
     account: Account,
     deps: SyncDeps,
@@ -94,7 +97,7 @@ export class DrainSession {
         const before = awaitingStore
         const { sending, requestStarted } = this.send(current)
         const meanwhile = async () => {
-          // Reads that the request still needs would wait behind what is written here.
+          // Writes here would delay reads that the request still needs.
           await requestStarted
           if (before) await this.store(before)
           return batch.hasMore ? await this.prepare('background', batch.attemptId) : undefined
@@ -117,8 +120,9 @@ export class DrainSession {
   }
 
   /**
-   * Leases the next batch and makes its request, or says how the slice ends. `inFlight` is the attempt that is under way.
-   * The user's request and a new connection count once: what this slice meets afterwards is obeyed.
+   * Leases the next batch and makes its request, or says how the slice ends. `inFlight` is the attempt that is under
+   * way. The override by the user or a new connection counts for one batch: a pause that begins during this slice
+   * applies.
    */
   async prepare(priority: SyncPriority, inFlight?: string): Promise<Prepared> {
     if (this.#isOver()) return { kind: 'end', end: { kind: 'more', dueInMs: 0 } }
@@ -140,7 +144,7 @@ export class DrainSession {
     return { ...leased, request: await preparePush(this.#account, this.#deps, leased.batch.entries) }
   }
 
-  /** Sends a batch. `requestStarted` resolves when the request is under way, or has ended without ever being so. */
+  /** Sends a batch. `requestStarted` resolves when the request is under way, or has ended without being sent. */
   send({ batch: { entries }, request }: PreparedBatch): {
     readonly sending: Promise<PushOutcome>
     readonly requestStarted: Promise<void>
@@ -159,7 +163,7 @@ export class DrainSession {
     return { requestStarted, sending: push().finally(onRequestStarted) }
   }
 
-  /** Stores an answer, and finds out what a strange or unauthorized one means. */
+  /** Stores an answer, and investigates an invalid or unauthorized one. */
   async store({ batch, pushed }: Sent): Promise<void> {
     const { clock, random } = this.#deps.ports
     const { entries: sent, attemptId } = batch

@@ -8,13 +8,13 @@ import { isLeaseExpired } from './lease.ts'
 
 export type SliceOptions = {
   readonly priority: SyncPriority
-  /** Ends the slice before its time, between two requests. */
+  /** Ends the slice early, between two requests. */
   readonly stop?: AbortSignal
 }
 
 /**
  * Sends what is due until nothing is, or twenty seconds are over. One at a time per account, by a lock that is never
- * held while waiting. The lock saves work; the ledger of the server is what keeps anything from being done twice.
+ * held while waiting. The lock only saves work; the ledger of the server ensures that nothing is executed twice.
  */
 export async function drainSlice(
   account: Account,
@@ -24,7 +24,7 @@ export async function drainSlice(
   const stored = await findMetas(account.db, ['pending', 'drain'])
   const [pending = 0, state = INITIAL_DRAIN_STATE] = stored
   if (pending === 0) return { kind: 'empty', dueInMs: null, serverReached: true }
-  // Every sale asks, also while the connection is known to be down: then nothing is written.
+  // Every sale calls this, also while the connection is known to be down: nothing is written then.
   const backoff = decideBackoff(state, priority, deps.ports.clock.now())
   if (backoff.kind === 'closed')
     return { kind: 'waiting', dueInMs: backoff.forMs, heldBack: true, serverReached: true }

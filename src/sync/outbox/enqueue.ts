@@ -9,19 +9,19 @@ import { type AttemptNumber, attemptOf } from './attempt.ts'
 import { isStuck } from './dependents.ts'
 import type { SerializedOperation } from './serialize-operation.ts'
 
-/** The contract's limit; a server that misses an older one refuses visibly. */
+/** The contract's limit; if an older dependency is missing, the server refuses the operation visibly. */
 const MAX_DEPENDENCIES = 50
 
 function limited(dependsOn: readonly string[]): string[] {
   return dependsOn.slice(-MAX_DEPENDENCIES)
 }
 
-/** Minutes that the phone's wall clock is ahead of UTC, for people who read the queue later. */
+/** Minutes that the phone's clock is ahead of UTC, for people who read the queue later. */
 function offsetMinutes(now: number): number {
   return -new Date(now).getTimezoneOffset()
 }
 
-/** An operation as it begins in the outbox; its place is given when it is put there. */
+/** A new entry of an operation; its position is set when it is inserted. */
 export function newEntry(
   { companyId, userId }: Account,
   operation: SerializedOperation,
@@ -91,7 +91,7 @@ async function readNewEntry(
   return newEntry(account, operation, dependsOn, now, { contact, epoch })
 }
 
-/** An operation behind one that needs a person begins as `blocked`, so that screens show what it waits for. */
+/** An operation behind one that needs a person starts as `blocked`, so that screens show what it waits for. */
 async function initialState(
   db: AccountDatabase,
   place: Pick<OutboxEntry, 'lane' | 'seq' | 'dependsOn'>,
@@ -101,9 +101,9 @@ async function initialState(
 }
 
 /**
- * Adds an operation at the end of the outbox and gives its entry. Call it inside the work transaction that writes the
- * record: neither exists without the other. `sameKey`: the entries of its ordering key, from a caller that has read them
- * in this transaction.
+ * Adds an operation at the end of the outbox and returns its entry. Call it inside the work transaction that writes
+ * the record: neither exists without the other. `sameKey`: the entries of its ordering key, from a caller that has
+ * read them in this transaction.
  */
 export async function enqueue(
   account: Account,
@@ -133,8 +133,8 @@ export async function enqueue(
 }
 
 /**
- * Adds operations about records that this phone did not have, each the first of its ordering key, in a few bulk writes.
- * Gives their entries in order. Call it inside the work transaction that writes the records.
+ * Adds operations about records that this phone did not have, each the first of its ordering key, in a few bulk
+ * writes. Returns their entries in order. Call it inside the work transaction that writes the records.
  */
 export async function enqueueFirst(
   account: Account,
@@ -163,7 +163,7 @@ export async function enqueueFirst(
   return created.map((entry, index) => ({ ...entry, seq: seqs[index] ?? 0 }))
 }
 
-/** Gives an operation the place of another one in the outbox, and the operations that waited for that one. */
+/** Replaces an entry of the outbox by another operation, which also takes over its dependents. */
 async function replaceAt(
   db: AccountDatabase,
   replaced: OutboxEntry,
@@ -182,8 +182,8 @@ async function replaceAt(
 }
 
 /**
- * Puts an operation in the place of one that never left this phone: same order, same device number, so that the server
- * sees no gap. What waited for the old one waits for the new one. Gives the new entry.
+ * Replaces an operation that was never sent by another one: same position, same device number, so that the server
+ * sees no gap. Its dependents wait for the new one. Returns the new entry.
  */
 export async function replacePending(
   account: Account,
@@ -200,9 +200,9 @@ export async function replacePending(
 }
 
 /**
- * Puts the same operation in the place of one that the server refused, under a new id: what was written later about its
- * record stays later. The server may know the old device number, so it gets a new one. It keeps its writer, and that
- * another phone has it and may still do it.
+ * Replaces an operation that the server refused by the same one under a new id, in the same position: what was
+ * written later about its record stays later. The server may know the old device number, so it gets a new one. It
+ * keeps its author, and the mark that another phone has it and may still send it.
  */
 export async function replaceRefused(
   account: Account,
@@ -240,7 +240,7 @@ export async function cancelEntries(
   }
 }
 
-/** Makes what waited for one operation wait for another, or for nothing. */
+/** Makes the dependents of one operation wait for another, or for nothing. */
 export async function repointDependents(
   db: AccountDatabase,
   from: string,

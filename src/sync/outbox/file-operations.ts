@@ -8,10 +8,10 @@ import type { Account } from '#session/account.ts'
 import { cancelEntries, enqueue } from './enqueue.ts'
 import { serializeOperation } from './serialize-operation.ts'
 
-/** Files of an expense whose upload is queued, and files whose upload is no longer needed, by SHA-256. */
+/** Files that an edit added to an expense and files that it removed, by SHA-256. */
 export type FileChanges = { readonly added: readonly string[]; readonly removed: readonly string[] }
 
-/** The files that an edit adds to an expense and takes off it. */
+/** The files that an edit adds to an expense and removes from it. */
 export function fileChanges(before: Expense | undefined, after: Expense): FileChanges {
   const hashes = (expense: Expense | undefined) => expense?.files?.map(({ sha256 }) => sha256) ?? []
   const had = new Set(hashes(before))
@@ -47,8 +47,8 @@ export async function enqueueFiles(
 }
 
 /**
- * Gives up the files that only a discarded edit had put to an expense, or all of one that is gone from this phone. Call
- * inside the work transaction, after the record shows what is left of it.
+ * Cancels the upload of files that only a discarded edit had added to an expense, or of all files of an expense that
+ * was deleted from this phone. Call inside the work transaction, after the record is updated.
  */
 export async function cancelOrphanedFiles(
   db: AccountDatabase,

@@ -16,12 +16,12 @@ import {
   quarantineEntries,
 } from './quarantine-entries.ts'
 
-/** A page that is frozen keeps its lock; after this long without a sign of life another may take over. */
+/** A frozen page keeps its lock; after this long without a renewal another may take over. */
 export const LEASE_MS = 45_000
 
-/** Enough to fill a request even when many wait for something. */
+/** Enough to fill a request even when many entries have to wait. */
 const PAGE = 2 * PUSH_MAX_OPERATIONS
-/** So many in a row died under it while alone: a person must look. */
+/** After so many crashes in a row while it was sent alone, a person must look at it. */
 const ISOLATED_CRASHES_TO_ATTENTION = 3
 
 /** The entries of one request. */
@@ -37,7 +37,7 @@ export type Batch = {
 
 export type LeaseResult =
   | { readonly kind: 'batch'; readonly batch: Batch }
-  /** Nothing may go now; `dueInMs` until the first may, `null` when none waits for a time. */
+  /** No entry may be sent now; `dueInMs` until the first may, `null` when none waits for a time. */
   | { readonly kind: 'nothing'; readonly dueInMs: number | null }
   /** Another page or the worker holds the lease. */
   | { readonly kind: 'lost' }
@@ -45,7 +45,7 @@ export type LeaseResult =
 type Holder = {
   readonly owner: string
   readonly exclusive: boolean
-  /** The attempt of this holder that is under way right now. */
+  /** This holder's attempt that is under way. */
   readonly inFlight?: string
 }
 
@@ -102,7 +102,7 @@ async function occupiedOrderingKeys(account: Account): Promise<Map<string, numbe
   return occupied
 }
 
-/** Leaves out what says that a file is there before the file was sent: it would be asked for again. */
+/** Leaves out operations that report a file which is not sent yet: the server would ask for it again. */
 async function withSentFiles(
   db: Account['db'],
   entries: readonly OutboxEntry[],
@@ -119,7 +119,7 @@ type Selection = {
   readonly chosen: OutboxEntry[]
   readonly hasMore: boolean
   readonly dueInMs: number | null
-  /** Rows among those read that are no entries, or must not leave: to be quarantined before a batch is taken. */
+  /** Rows among those read that are no valid entries, or must not be sent: quarantined before a batch is leased. */
   readonly damaged: readonly DamagedEntry[]
 }
 
@@ -149,9 +149,9 @@ async function selectBatch(account: Account, now: number, ignoreWaits: boolean):
 }
 
 /**
- * Takes the next entries and marks them as sending, in one transaction: what is marked is sent, and what is sent was
- * marked. Every entry carries the attempt's id, without which no answer is applied. Rows that cannot be read or whose body
- * does not have its hash are quarantined here and never leave.
+ * Leases the next entries and marks them as sending, in one transaction: an entry is sent only if it is marked. Every
+ * entry has the attempt's id, without which no answer is applied. Rows that cannot be read or whose body does not
+ * match its hash are quarantined here and never sent.
  */
 export function leaseBatch(
   account: Account,
@@ -195,7 +195,7 @@ export async function releaseBatch(account: Account, { attemptId, original }: Ba
     const ours = original.flatMap((was, index) => {
       const entry = current[index]
       if (entry?.state !== 'sending' || entry.lease?.attemptId !== attemptId) return []
-      // Who handed it to another phone meanwhile has done so.
+      // The mark of an entry that was handed to another phone meanwhile stays.
       const { handedOverAt } = entry
       return [handedOverAt === undefined ? was : { ...was, handedOverAt }]
     })
@@ -215,7 +215,7 @@ export async function acquireLease(account: Account, owner: string, now: number)
   })
 }
 
-/** Says that this page or worker is done for now. */
+/** Releases the lease: this page or worker has finished for now. */
 export async function releaseLease(account: Account, owner: string): Promise<void> {
   const { db } = account
   await workTransaction(db, async () => {

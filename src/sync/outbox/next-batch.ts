@@ -10,16 +10,16 @@ export type BatchQuery = {
   /** Those operations named in `dependsOn` that are not done. */
   readonly unfinished: ReadonlySet<string>
   readonly now: number
-  /** The person wants it now: waits of single entries do not count. */
+  /** The person asked to send now: waits of single entries do not count. */
   readonly ignoreWaits: boolean
 }
 
-/** Names and numbers beside the body of one operation on the wire, at most. */
+/** Upper limit of the bytes beside the body of one operation in a request. */
 const ENVELOPE_BYTES = 1_500
 
 const encoder = new TextEncoder()
 
-/** Bytes one operation takes in the request: its body is JSON text inside JSON. */
+/** The bytes of one operation in the request: its body is JSON text inside JSON. */
 export function wireBytes(entry: Pick<OutboxEntry, 'body'>): number {
   return encoder.encode(JSON.stringify(entry.body)).length + ENVELOPE_BYTES
 }
@@ -41,8 +41,8 @@ export function maxBatchSize(entry: Pick<OutboxEntry, 'serverErrors' | 'crashes'
 function selectOfSize(query: BatchQuery, batchSize: number): OutboxEntry[] {
   const closedKeys = new Set<string>()
   const chosen: OutboxEntry[] = []
-  // The server does what one request brings by its device numbers, which may differ from the order here: what is sent
-  // again under a new id has a new number and its old place.
+  // The server executes the operations of one request by their device numbers, which may differ from the order here:
+  // an operation sent again under a new id has a new number and its old position.
   const deviceSeqs = new Map<string, number>()
   const isAfter = (entry: OutboxEntry, named: string, otherwise: number) =>
     entry.deviceSeq > (deviceSeqs.get(named) ?? otherwise)

@@ -10,10 +10,10 @@ import type { SyncDeps } from '../connection/sync-deps.ts'
 import { wireBytes } from './next-batch.ts'
 
 const PUSH_TIMEOUT_MS = 20_000
-/** Browsers take no body of 64 KiB or more that shall outlive its page. */
+/** Browsers refuse bodies of 64 KiB or more for requests that outlive their page. */
 const KEEPALIVE_MAX_BYTES = 60_000
 
-/** Under whose name a push went; a grant by its id. */
+/** The credential of a push; a grant by its id. */
 export type PushCredential = 'bearer' | 'nobody' | { readonly grant: string }
 
 export type PushOutcome = {
@@ -34,8 +34,8 @@ export type PreparedPush = {
 }
 
 /**
- * Makes the request of entries ready. Never one under anybody else's name: an entry of another account would be our
- * mistake, and is not sent. `undefined` on a phone that has no name itself yet.
+ * Makes the request of entries. Never in the name of another account: an entry of another account would be a defect,
+ * and is not sent. `undefined` on a phone that has no device id yet.
  */
 export async function preparePush(
   account: Account,

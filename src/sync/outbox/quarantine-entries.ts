@@ -10,18 +10,18 @@ import { blockDependents } from './dependents.ts'
 /** A row of the outbox that cannot be sent as it is stored. */
 export type DamagedEntry = {
   readonly seq: number
-  /** The row; `undefined` when the storage does not give it. */
+  /** The row; `undefined` when the storage does not return it. */
   readonly row: unknown
   /** The field that is wrong, or `unreadable`. */
   readonly reason: string
-  /** What an index still knows of a row that cannot be read. */
+  /** What an index still contains of an unreadable row. */
   readonly opId?: string
   readonly lane?: string
 }
 
 const OTHER_ACCOUNT = 'account'
 
-/** Parts rows of the outbox, as read, into entries and damaged ones. */
+/** Separates rows of the outbox, as read, into valid entries and damaged ones. */
 export function partitionEntries(rows: readonly OutboxEntry[]): {
   readonly sound: OutboxEntry[]
   readonly damaged: DamagedEntry[]
@@ -36,7 +36,10 @@ export function partitionEntries(rows: readonly OutboxEntry[]): {
   return { sound, damaged }
 }
 
-/** Those of a batch that must not leave: their text is not the one that was queued, or they are of another account. */
+/**
+ * Entries of a batch that must not be sent: their text is not the one that was queued, or they belong to another
+ * account.
+ */
 export function listUnsendable(
   { companyId, userId }: Account,
   entries: readonly OutboxEntry[],
@@ -49,8 +52,8 @@ export function listUnsendable(
 }
 
 /**
- * Puts an entry that needs a person in the place of each damaged row, blocks what waits for it, and keeps the row as it was
- * in the audit with the reason. Call inside the work transaction. Gives the ordering keys whose records show it now.
+ * Replaces each damaged row by an entry that needs a person, blocks its dependents, and keeps the original row in the
+ * audit with the reason. Call inside the work transaction. Returns the ordering keys whose records show it now.
  */
 export async function quarantineEntries(
   { db, companyId, userId }: Account,
@@ -71,7 +74,7 @@ export async function quarantineEntries(
       userId,
       createdAt: at,
     })
-    // A damaged state counted as unsent, like every state but `done`.
+    // A row with a damaged state counted as unsent, like every state but `done`.
     await updateEntries(db, [placeholder], [{ ...placeholder, state: 'queued' }])
     await insertAudit(db, {
       at,

@@ -12,7 +12,7 @@ import type { SerializedOperation } from './serialize-operation.ts'
 
 /** Content writes of an ordering key that a new one replaces, oldest first. */
 type ReplacedWrites = {
-  /** The new write takes the place of the only one. */
+  /** The new write replaces the only one in its position. */
   readonly inPlace: boolean
   readonly entries: readonly OutboxEntry[]
   /** The last of those that stay before the new one. */
@@ -52,18 +52,19 @@ export async function readMergeBase<
   if (preceding) return earlier?.base ?? preceding.fields
   const named = recordOfOrderingKey(orderingKey)
   const serverCopy = named && (await findServerCopy(db, named.kind, named.id))
-  // A server copy proves that the server has it, also where its revision was forgotten because everything is pulled again.
+  // A server copy proves that the server has the record, also where its revision was deleted because everything is
+  // pulled again.
   if (shown === null && serverCopy?.op !== 'put') return null
   return earlier ? earlier.base : shown
 }
 
-/** The entries of the ordering key after a write, and the ordering keys whose records show something else now. */
+/** The entries of the ordering key after a write, and the ordering keys whose records changed what they show. */
 type Enqueued = { readonly sameKey: readonly OutboxEntry[]; readonly orderingKeys: readonly string[] }
 
 /**
- * Queues the latest content that a person wrote for a record. A write that never left this phone is replaced in its
- * place, so that saves do not pile up; a refused one is canceled, with a copy in the audit; one whose outcome is open
- * stays before the new one. `sameKey` are the entries of the ordering key. Call inside the work transaction.
+ * Queues the latest content that a person wrote for a record. A write that was never sent is replaced in its
+ * position, so that saves do not pile up; a refused one is canceled, with a copy in the audit; one with an unknown
+ * outcome stays before the new one. `sameKey` are the entries of the ordering key. Call inside the work transaction.
  */
 export async function enqueueOrReplace(
   account: Account,

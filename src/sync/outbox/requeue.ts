@@ -36,7 +36,7 @@ async function findLatestAttempt(db: AccountDatabase, stuck: OutboxEntry): Promi
   return later.find((entry) => !later.some((other) => isLaterAttempt(other, entry)))
 }
 
-/** Of two tries of one writing the foremost place stays, under the id that the server may do. */
+/** Merges two attempts of one write: the earlier position stays, under the id that the server may execute. */
 async function mergeAttempts(
   account: Account,
   stuck: OutboxEntry,
@@ -56,7 +56,7 @@ async function mergeAttempts(
   })
 }
 
-/** Queues what the server refused under a given id of a later try. Call inside the work transaction. */
+/** Queues a refused operation under the id of a later attempt. Call inside the work transaction. */
 export async function requeueAs(
   account: Account,
   refused: OutboxEntry,
@@ -73,7 +73,7 @@ async function resubmit(
   now: number,
 ): Promise<void> {
   const { type, v, lane, body, bodyHash } = refused
-  // Entries are only ever made from frozen operations; an unknown type is refused by the server again.
+  // Entries are only made from serialized operations; the server refuses an unknown type again.
   const operation = { type, v, lane, body, bodyHash, ...attempt } as SerializedOperation & AttemptNumber
   await replaceRefused(account, refused, operation, now)
   await restoreSaleOverlay(account.db, refused, attempt.opId)
@@ -89,7 +89,7 @@ async function requeueAsItIs(db: AccountDatabase, stuck: OutboxEntry, now: numbe
   await insertAudit(db, { at: toInstant(now), action: REQUEUED, subject: stuck.lane, opId: stuck.opId })
 }
 
-/** A refused sale counts no longer; sent again it does, until the server has numbered it and counts it. */
+/** A refused sale is not counted; sent again it is, until the server has numbered it and counts it. */
 async function restoreSaleOverlay(
   db: AccountDatabase,
   { type, lane }: OutboxEntry,
@@ -101,7 +101,7 @@ async function restoreSaleOverlay(
     await upsertSaleOverlay(db, opId, sold.record)
 }
 
-/** Changes entries so that what waited behind them waits for no person any more. */
+/** Changes entries and unblocks what waited for a person because of them. */
 async function changeAndUnblock(
   db: AccountDatabase,
   entries: readonly OutboxEntry[],

@@ -42,8 +42,8 @@ export function contactAfter(before: Contact, settling: Pick<Settling, 'pushed' 
 }
 
 /**
- * Stores what an attempt brought, in one transaction: entries, records, totals, contact and the next pause. Only
- * entries that still carry this attempt, the same text and the same id are touched; anything else was overtaken.
+ * Stores the result of an attempt in one transaction: entries, records, totals, contact and the next pause. Changes
+ * only entries that still have this attempt, the same text and the same id; the others have changed since.
  */
 export function settle(account: Account, settling: Settling): Promise<NextAction> {
   const { db } = account

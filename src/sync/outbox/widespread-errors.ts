@@ -5,9 +5,9 @@ import type { Contact } from '#data/meta.ts'
 import { listEntriesInState } from '#data/outbox-entries.ts'
 import type { OutboxEntry } from '#data/rows.ts'
 
-/** So many records cannot all be to blame. */
+/** So many records cannot all be at fault. */
 const MANY = 3
-/** Enough entries to find so many records among. */
+/** Enough entries to contain that many records. */
 const LOOKED_AT = 200
 
 const UNEXPECTED = 'UNEXPECTED'
@@ -33,7 +33,7 @@ export async function isWidespread(
       : outcome.kind === 'refused' && outcome.status >= 500
   if (!failed) return false
   const queued = await listEntriesInState(db, 'queued', LOOKED_AT)
-  // The next batch may be under way, with what its own last attempt met.
+  // The next batch may be under way; its entries still have the result of their last attempt.
   const sending = await listEntriesInState(db, 'sending', LOOKED_AT)
   const met = [...queued, ...sending].filter(({ last }) => {
     return last !== null && last.code === UNEXPECTED && last.kind !== 'refused' && last.at > lastResultAt

@@ -21,7 +21,7 @@ import { enqueueFiles, type FileChanges } from './file-operations.ts'
 import { enqueueOrReplace } from './replace-pending.ts'
 import { type SerializedOperation, serializeOperation } from './serialize-operation.ts'
 
-/** Ends a write transaction without a trace; `write` turns it into the result. */
+/** Rolls back a write transaction; `write` turns it into the result. */
 class Rollback extends Error {
   readonly refusals: readonly FieldRefusal<RefusalCode>[]
 
@@ -31,7 +31,7 @@ class Rollback extends Error {
   }
 }
 
-/** A record as a person wrote it, with what was read about it in this transaction. */
+/** A record as a person wrote it, with its data read in this transaction. */
 export type RecordChange = {
   readonly written: AnyRecord
   readonly before: AnyRecord | undefined
@@ -39,11 +39,11 @@ export type RecordChange = {
   readonly row?: InvoiceRow | undefined
   /** The entries of its ordering key. */
   readonly entries: readonly OutboxEntry[]
-  /** Operations that the server must do first. */
+  /** Operations that the server must execute first. */
   readonly dependsOn?: readonly string[]
 }
 
-/** What a command may write, next to reads of `db`. Await nothing but the database between two calls. */
+/** What a command may write, besides reads of `db`. Await only the database between two calls. */
 export class WriteTransaction {
   readonly account: Account
   readonly db: AccountDatabase
@@ -58,7 +58,9 @@ export class WriteTransaction {
     this.#newId = ports.newId
   }
 
-  /** Queues an operation behind the others of its ordering key. A body that breaks the contract refuses the command. */
+  /**
+   * Queues an operation after the others of its ordering key. A body that breaks the contract refuses the command.
+   */
   async enqueue<T extends OperationType>(
     type: T,
     orderingKey: string,
@@ -68,7 +70,7 @@ export class WriteTransaction {
     return enqueue(this.account, this.#serialize(type, orderingKey, body), dependsOn, this.now)
   }
 
-  /** Puts an operation in the place of one that never left this phone; it waits for the same operations. */
+  /** Replaces an operation that was never sent; the new one has the same dependencies. */
   async replacePending<T extends OperationType>(
     pending: OutboxEntry,
     type: T,
@@ -79,8 +81,8 @@ export class WriteTransaction {
   }
 
   /**
-   * Writes a record with the operation that brings it to the server, in the place of pending ones where possible. Keeps
-   * the server's copy for a discard, and counts a sale. Gives the id of the operation and what lists show as pending.
+   * Writes a record with the operation that sends it to the server, replacing pending ones where possible. Keeps the
+   * server's copy for a discard, and counts a sale. Returns the id of the operation and what lists show as pending.
    */
   async upsert<T extends OperationType>(
     { written, before, row, entries, dependsOn = [] }: RecordChange,
@@ -108,7 +110,7 @@ export class WriteTransaction {
     return { opId: operation.opId, pending }
   }
 
-  /** Queues the files that an edit added to an expense, behind its save, and cancels those that it took off. */
+  /** Queues the files that an edit added to an expense, behind its save, and cancels those that it removed. */
   async enqueueFiles(expenseId: string, changes: FileChanges, saveOpId: string): Promise<void> {
     await enqueueFiles(this.account, this.#newId, expenseId, changes, saveOpId, this.now)
   }

@@ -49,7 +49,7 @@ function serializeSave(newId: () => string, { kind, record }: AnyRecord): Serial
   throw new Error('invoices are returned with their receipts')
 }
 
-/** Files of an expense whose content is on this phone: the server says of each whether it still has it. */
+/** Files of an expense whose content is on this phone: the server answers for each whether it still has it. */
 async function listFilesHere(db: AccountDatabase, expense: Expense): Promise<readonly string[]> {
   const { files = [] } = expense
   if (files.length === 0) return []
@@ -58,9 +58,9 @@ async function listFilesHere(db: AccountDatabase, expense: Expense): Promise<rea
 }
 
 /**
- * Gives customers, products, vendors, categories and expenses back to a restored server that turned out not to have them, or to have an older
- * form. Call it when everything the server has was pulled again. Does nothing unless `returnReceipts` noted them. Gives
- * whether something was queued.
+ * Returns customers, products, vendors, categories and expenses to a restored server that does not have them, or has
+ * an older form. Call it when everything the server has was pulled again. Does nothing unless `returnReceipts` stored
+ * them. Returns whether something was queued.
  */
 export function returnCatalogue(
   account: Account,
@@ -85,7 +85,7 @@ export function returnCatalogue(
       if (current !== undefined && current.record.rev >= found.record.rev) continue
       returns += 1
       const orderingKey = orderingKeyOf(found.kind, found.record.id)
-      // A person's own edit that waits here says more than what the server once had.
+      // A pending edit by a person contains more than what the server once had.
       const edited = (await db.outbox.where('lane').equals(orderingKey).count()) > 0
       const serialized = serializeSave(newId, found)
       if (edited || serialized.kind === 'refused') continue
@@ -98,7 +98,7 @@ export function returnCatalogue(
       const added = await listFilesHere(db, expense)
       if (added.length === 0) continue
       returns += 1
-      // Behind the expense itself, if that has to go back too.
+      // After the expense itself, if that has to be returned too.
       const entries = await listByOrderingKey(db, orderingKeyOf('expense', expense.id))
       const saveOpId = entries.findLast(isUnsent)?.opId
       await enqueueFiles(account, newId, expense.id, { added, removed: [] }, saveOpId, clock.now())

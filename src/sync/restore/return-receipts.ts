@@ -28,10 +28,10 @@ function mayBeLost(row: InvoiceRow, recover: Recover): boolean {
   )
 }
 
-/** An operation to queue, behind others. */
+/** An operation to queue, and its dependencies. */
 type Return = { readonly operation: SerializedOperation; readonly dependsOn: readonly string[] }
 
-/** The end may name this many operations that it comes after. */
+/** The maximum number of dependencies of the end. */
 const MAX_ORDERING_KEYS = 50
 const MIN_PER_ORDERING_KEY = 50
 
@@ -66,7 +66,7 @@ async function serializeReturns(
   return returns
 }
 
-/** Answers of the server as it was: what they did may be lost, and their places in the feed mean nothing now. */
+/** Deletes answered entries: what they did may be lost, and their positions in the feed mean nothing now. */
 async function deleteAnswered(db: AccountDatabase): Promise<void> {
   const answered = await listAcknowledged(db, Number.MAX_SAFE_INTEGER)
   await deleteEntries(db, answered)
@@ -74,9 +74,9 @@ async function deleteAnswered(db: AccountDatabase): Promise<void> {
 }
 
 /**
- * Queues everything that a server restored from a backup may have lost and this phone knows: numbered invoices,
- * cancellations, and at last that there is no more. Customers, products and expenses are noted, for `returnCatalogue` to
- * compare. Call it before the pulled records are forgotten. `false` when it was done for this restore before.
+ * Queues everything that a server restored from a backup may have lost and this phone has: numbered invoices,
+ * cancellations, and at last the end of the list. Customers, products and expenses are stored for `returnCatalogue`
+ * to compare. Call it before the pulled records are deleted. `false` when it was done for this restore before.
  */
 export async function returnReceipts(
   account: Account,

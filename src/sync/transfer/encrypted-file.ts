@@ -34,14 +34,14 @@ const SALT_AT = 9
 const NONCE_AT = 25
 const CHECKSUM_AT = 37
 const CIPHERTEXT_AT = 45
-/** As many as a phone does in a second or two; a thief has to do them for every guess. */
+/** As many as a phone computes in a second or two; an attacker has to compute them for every guess. */
 const ROUNDS = 600_000
 const MAX_ROUNDS = 5_000_000
 const MAX_UNPACKED_BYTES = 64 * 1024 * 1024
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Bytes of the machine's cryptographic chance (`random`: at least 0, below 1, 32 good bits a call). */
+/** Random bytes (`random`: cryptographic, at least 0, below 1, 32 good bits a call). */
 function randomBytes(random: () => number, length: number): Bytes {
   return Uint8Array.from({ length }, () => Math.floor(random() * 256))
 }
@@ -69,7 +69,7 @@ async function pipeBytes(bytes: Bytes, by: CompressionStream | DecompressionStre
   return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(by)).arrayBuffer())
 }
 
-/** The gzipped work with the content of its files; photos are packed as small as they get. */
+/** The gzipped work with the content of its files; photos are already compressed. */
 function withContents(payload: Bytes, contents: readonly ArrayBuffer[]): Bytes {
   const all = contents.reduce((sum, { byteLength }) => sum + byteLength, LENGTH_BYTES + payload.length)
   const joined = new Uint8Array(all)
@@ -117,7 +117,7 @@ export async function encryptWork(
   return file
 }
 
-/** What can be said about bytes without a password; `undefined` when they may be opened. */
+/** The checks that need no password; `undefined` when decryption may be tried. */
 export async function validateEnvelope(
   file: Bytes,
 ): Promise<Exclude<DecryptRefusal, 'wrong-password'> | undefined> {

@@ -16,7 +16,7 @@ const MAX_OPERATIONS = 20_000
 /** All files together: more would exceed the memory of a cheap phone, which encrypts them as a whole. */
 const MAX_FILE_BYTES = 24 * 1024 * 1024
 
-/** Work with the files that it names, and how many of these stay behind because they are too much together. */
+/** Work with the files that it names, and how many files are left out because all together are too large. */
 export type UnsentWithFiles = {
   readonly work: TransferredWork
   /** The content of each of `work.files`, in their order. */
@@ -24,7 +24,7 @@ export type UnsentWithFiles = {
   readonly omittedFiles: number
 }
 
-/** What a phone returns to a restored server it returns itself: it says which phone is back. */
+/** Operations for a restored server are not transferred: they also say which phone has returned. */
 function isTransferable({ type }: Pick<OutboxEntry, 'type'>): boolean {
   return !type.startsWith('receipt.return')
 }
@@ -54,7 +54,7 @@ export async function exportUnsent(account: Account, now: number): Promise<Trans
   return buildTransfer(account, now, () => updateHandedOver(account, now, new Set()))
 }
 
-/** As `collectWork`, with the files of unsent expenses, smallest first as far as there is room. */
+/** As `exportUnsent`, with the files of unsent expenses, smallest first as far as they fit. */
 export async function exportUnsentWithFiles(
   account: Account,
   now: number,

@@ -7,7 +7,7 @@ import { exportUnsentWithFiles, previewUnsent } from './export-unsent.ts'
 import { type ImportResult, importUnsent, validateTransfer } from './import-unsent.ts'
 import { isKnown } from './known-operations.ts'
 
-/** Does something with the database of every other account of this company on this phone, one after the other. */
+/** Calls `work` with the database of every other account of this company on this phone, one after the other. */
 async function forEachOtherAccount<T>(
   account: Account,
   ports: Ports,
@@ -25,15 +25,15 @@ async function forEachOtherAccount<T>(
   return found
 }
 
-/** What `account` does not know of, neither waiting nor sent. */
+/** The operations that `account` does not know, neither waiting nor sent. */
 async function unknownTo({ db }: Account, work: TransferredWork): Promise<TransferredWork> {
   const known = await Promise.all(work.operations.map((operation) => isKnown(db, operation)))
   return { ...work, operations: work.operations.filter((_, at) => !known[at]) }
 }
 
 /**
- * What other people of the company left unsent on this phone, those left out who left nothing. Work that this account
- * took over before is not counted again. For who may know it: the caller asks.
+ * Work that other users of the company left unsent on this phone, without users who left none. Operations that this
+ * account imported before are not included. The caller checks the permission.
  */
 export async function listOtherAccountsWork(account: Account, ports: Ports): Promise<TransferredWork[]> {
   const works = await forEachOtherAccount(account, ports, (other) => previewUnsent(other, ports.clock.now()))

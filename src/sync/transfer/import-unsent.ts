@@ -41,11 +41,11 @@ import { requeueAs } from '../outbox/requeue.ts'
 import type { SerializedOperation } from '../outbox/serialize-operation.ts'
 import { findRefusedAttempt, isKnown, resolveDependencies } from './known-operations.ts'
 
-/** Why work that was opened is not taken over. */
+/** Why decrypted work is not imported. */
 export type ImportRefusal = 'foreign-company' | 'other-person' | 'newer' | 'damaged'
 
 export type ImportResult =
-  /** How many operations are new on this phone, and how many it had or had sent before. */
+  /** How many operations are new on this phone, and how many it already had or had sent. */
   | { readonly kind: 'taken'; readonly imported: number; readonly known: number }
   | { readonly kind: 'refused'; readonly code: ImportRefusal }
 
@@ -56,7 +56,7 @@ function writerOf(work: TransferredWork, operation: TransferredOperation): Opera
   return operation.writtenBy ?? work.writer
 }
 
-/** Whether this phone's person may deliver it: their own work, or as the owner that of anybody of the company. */
+/** Whether this user may import it: their own work, or as the owner that of any user of the company. */
 export async function validateTransfer(
   account: Account,
   work: TransferredWork,
@@ -81,11 +81,13 @@ export async function validateTransfer(
 type ImportContext = {
   readonly company: Company
   readonly writer: OperationAuthor
-  /** Ids of all that comes with it. */
+  /** Ids of all operations that are transferred together. */
   readonly transferredIds: ReadonlySet<string>
 }
 
-/** The record as its writer sees it; `undefined` where the operation writes none, or the server has the last word. */
+/**
+ * The record as its author sees it; `undefined` where the operation writes none, or the server decides the content.
+ */
 async function writtenRecord(
   db: AccountDatabase,
   operation: TransferredOperation,
@@ -182,9 +184,9 @@ async function importOperation(
     await saveServerCopy(db, before, await listByOrderingKey(db, operation.lane))
   }
   const [contact, epoch] = [await findMeta(db, 'contact'), await findMeta(db, 'epoch')]
-  // Its type was checked to be one of ours.
+  // Its type was checked before.
   const serialized = { opId, type, v, lane, body, bodyHash } as SerializedOperation
-  // Behind what needs a person here it waits for that, and says so.
+  // Behind an entry that needs a person here it starts as blocked.
   const stuck = await isStuck(db, { lane, dependsOn, seq: Number.POSITIVE_INFINITY })
   const deviceSeq = await nextDeviceSeq(db)
   await insertEntry(db, {
@@ -194,7 +196,7 @@ async function importOperation(
     ...(stuck ? { state: 'blocked' as const } : {}),
     createdAt,
     writtenBy: context.writer,
-    // The phone it comes from may have sent it: it is taken back and rewritten no more.
+    // The other phone may have sent it: it can no longer be canceled or replaced.
     firstSentAt: at,
   })
   await insertAudit(db, {
@@ -234,7 +236,7 @@ async function importOperations(
   return imported
 }
 
-/** Keeps a file for the operations that want it sent, unless this phone has it or has done with it. */
+/** Stores a file for the operations that need it, unless this phone has it or has sent it completely. */
 async function insertFileContent(
   { db }: Account,
   { sha256, type, size }: TransferredFile,
@@ -245,7 +247,7 @@ async function insertFileContent(
   const known = await Promise.all(wanting.map((operation) => isKnown(db, operation)))
   if (known.every(Boolean)) return
   const [row, here] = await Promise.all([findFile(db, sha256), findFileContent(db, sha256)])
-  // What the server refused of this phone was damaged here; what came is as its hash says.
+  // A file that the server refused was damaged on this phone; the imported one matches its hash.
   if (here && !row?.refused) return
   await upsertFile(db, { sha256, type, size, at: now, sent: 0 }, content)
 }
@@ -265,7 +267,7 @@ export function importUnsent(
   return runCommand(db, deps, async () => {
     const code = await validateTransfer(account, work)
     if (code !== undefined) return succeeded<ImportResult>({ kind: 'refused', code })
-    // A blocked company may not sell; what was sold before may still be brought to safety.
+    // A blocked company may not sell; earlier sales may still be imported.
     const company = (await findSession(db))?.company
     if (!company) return refusedWithCode('FORBIDDEN')
     const now = deps.ports.clock.now()

@@ -6,7 +6,10 @@ import type { OutboxEntry } from '#data/rows.ts'
 import { isLaterAttempt } from '../outbox/attempt.ts'
 import { attemptIdPrefix, isLaterAttemptId } from '../outbox/attempt-id.ts'
 
-/** What the server refused of this phone, and the operation is: its writer sent it again before it was carried here. */
+/**
+ * The refused operation on this phone that the given one is a later attempt of: its author sent it again before it
+ * was transferred.
+ */
 export async function findRefusedAttempt(
   db: AccountDatabase,
   operation: TransferredOperation,

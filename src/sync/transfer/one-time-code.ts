@@ -10,7 +10,7 @@ export function formatOneTimeCode(number: string): string {
   return number.replace(/^(\d{3})(\d{3})(\d+)$/, '$1 $2 $3')
 }
 
-/** What was typed, without the spaces between the groups; `undefined` while digits are missing. */
+/** The typed digits without the spaces between the groups; `undefined` while digits are missing. */
 export function parseOneTimeCode(typed: string): string | undefined {
   const digits = typed.replaceAll(/\D/g, '')
   return digits.length === DIGITS ? digits : undefined
