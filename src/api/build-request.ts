@@ -3,11 +3,11 @@ import type { Endpoint } from '#contract/endpoint.ts'
 export type BuiltRequest = {
   readonly path: string
   readonly search: Readonly<Record<string, string>>
-  /** What a POST carries, as JSON; `null` for a GET. */
+  /** The JSON body of a POST; `null` for a GET. */
   readonly content: Readonly<Record<string, unknown>> | null
 }
 
-/** Puts an input where its endpoint wants it: `:name` parts of the path, query string of a GET, body of a POST. */
+/** Distributes an input as its endpoint expects: `:name` parts of the path, query string of a GET, body of a POST. */
 export function buildRequest(endpoint: Pick<Endpoint, 'method' | 'path'>, input: object): BuiltRequest {
   const rest: Record<string, unknown> = { ...input }
   const path = endpoint.path.replace(/:([a-zA-Z]+)/g, (_, name: string) => {

@@ -19,7 +19,9 @@ export type CallOptions = {
   readonly timeoutMs?: number
   /** Lets the request outlive the page; browsers refuse bodies of 64 KiB and more then. */
   readonly keepalive?: boolean
-  /** The input of a POST without a name in its path as `wireBody` made it ready, so that it leaves sooner. */
+  /**
+   * The input of a POST without a name in its path, encoded in advance by `encodeBody`, so that it is sent sooner.
+   */
   readonly encodedBody?: EncodedBody
   /** Called when nothing is awaited any more before the request is sent. */
   readonly onRequestStarted?: () => void
@@ -28,13 +30,13 @@ export type CallOptions = {
 }
 
 export type CallerOptions = {
-  /** Origin of the server, or `/` for that of the page. */
+  /** Origin of the server, or `/` for the origin of the page. */
   readonly prefix: string
   readonly fetch?: typeof fetch
   readonly tokens: TokenSource | null
   /** The account of the calls: an answer for another account is dropped. `null` where no user is signed in yet. */
   readonly account: CallingAccount | null
-  /** Makes the number that a request carries and its answer names. */
+  /** Makes the nonce of a request, which its answer repeats. */
   readonly newId: () => string
   /** Called after every request that was sent, also after one without an answer. */
   readonly onTraffic?: (traffic: Traffic) => void
@@ -58,7 +60,7 @@ export function createCaller({ prefix, fetch, tokens, account, newId, onTraffic 
   const client = ky.create({
     prefix,
     retry: 0,
-    // ky's own limit ends with the headers; ours below also covers an answer that stalls half-way.
+    // ky's own limit ends with the headers; ours below also covers an answer that stalls midway.
     timeout: false,
     redirect: 'error',
     cache: 'no-store',
@@ -109,7 +111,7 @@ export function createCaller({ prefix, fetch, tokens, account, newId, onTraffic 
   return async (name, input, options = {}) => {
     const found = findEndpoint(name)
     const endpoint = found instanceof Promise ? await found.catch(() => undefined) : found
-    // A part of the app that does not load is a connection that fails.
+    // If this part of the app does not load, the connection failed.
     if (!endpoint) return { kind: 'unreachable' }
     const isPublic = endpoint.access === 'public' || options.withoutBearer === true || tokens === null
     if (isPublic) return send(name, endpoint, input, options, null)

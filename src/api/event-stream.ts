@@ -7,7 +7,7 @@ import type { TokenSource } from './token-source.ts'
 export type StreamEnd = 'closed' | 'lost' | 'not-signed-in'
 
 export type EventStream = {
-  /** Origin of the server, or `/` for that of the page. */
+  /** Origin of the server, or `/` for the origin of the page. */
   readonly prefix: string
   readonly fetch?: typeof fetch
   readonly tokens: TokenSource
@@ -16,7 +16,7 @@ export type EventStream = {
 /** A connection without data for longer than three heartbeats of the server is dead. */
 const SILENCE_TIMEOUT_MS = 50_000
 
-/** Takes text as it arrives and gives the data of every event that is complete (server-sent events, WHATWG HTML). */
+/** Takes text as it arrives and returns the data of every complete event (server-sent events, WHATWG HTML). */
 export function createEventReader(): (text: string) => string[] {
   let rest = ''
   return (text) => {

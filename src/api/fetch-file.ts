@@ -6,7 +6,7 @@ import { answerBytes, requestBytes, type Traffic } from './traffic.ts'
 import { withBearer } from './with-bearer.ts'
 
 export type FileFetch = {
-  /** Origin of the server, or `/` for that of the page. */
+  /** Origin of the server, or `/` for the origin of the page. */
   readonly prefix: string
   readonly fetch?: typeof fetch
   readonly tokens: TokenSource

@@ -5,8 +5,8 @@ import { workEndpoints } from '#contract/work-endpoints.ts'
 const known: Partial<Record<EndpointName, Endpoint>> = workEndpoints
 
 /**
- * The entry of a call in the contract; of a screen that works only with the server it is loaded. Gives a promise only
- * then, so that a push leaves at once. Rejects when that part of the app did not load.
+ * The contract's entry of a call; entries of screens that work only with the server are loaded. Returns a promise
+ * only then, so that a push is sent at once. Rejects when that part of the app did not load.
  */
 export function findEndpoint(name: EndpointName): Endpoint | Promise<Endpoint> {
   return known[name] ?? loadOnlineEndpoint(name)

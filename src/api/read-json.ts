@@ -1,4 +1,4 @@
-/** What a text means as JSON; `undefined` when it is none. */
+/** Parses a text as JSON; `undefined` when it is none. */
 export function readJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -6,9 +6,9 @@ import { type Asked, isOwnAnswer } from './is-own-answer.ts'
 import { retryAfterMs } from './retry-after.ts'
 
 /**
- * Statuses that a server or a proxy before it gives without a word of ours, and that mean the same all the same. Any
- * other refusal without our problem document was not written by our server: a Wi-Fi login page answers 401 or 404
- * as gladly as 200.
+ * Statuses that a server or a proxy before it may answer without our problem document, with the same meaning. Any
+ * other refusal without that document was not written by our server: the login page of a Wi-Fi may answer 401 or 404
+ * as well as 200.
  */
 const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   413: 'REQUEST_TOO_LARGE',
@@ -21,8 +21,8 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 }
 
 /**
- * Reads an answer outside 2xx; `undefined` when our server did not write it, or not to what was `asked`. `null`: the
- * address proves nothing, as that of a file, which is named by its hash.
+ * Reads an answer outside 2xx; `undefined` when our server did not write it, or not for the request in `asked`.
+ * `null`: the answer needs no proof, as for a file, which is named by its hash.
  */
 export function readRefusal(
   status: number,

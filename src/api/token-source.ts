@@ -5,13 +5,13 @@ export type Bearer =
   | { readonly kind: 'token'; readonly token: string }
   /** No user is signed in, or the session has just ended. */
   | { readonly kind: 'none' }
-  /** It has run out and the server could not be asked for another. */
+  /** It has expired and the server could not be asked for another. */
   | { readonly kind: 'failed'; readonly failure: CallFailure }
 
-/** Where `call` gets its bearer from; the session room makes one for each account. */
+/** The source of bearers for `call`; the session room makes one for each account. */
 export type TokenSource = {
-  /** One that lives a minute longer, refreshed first where needed (spec §7). */
+  /** A bearer that is valid for a minute more, refreshed first where needed (spec §7). */
   bearer(): Promise<Bearer>
-  /** Another one than `expired`: all callers share one refresh. */
+  /** A bearer other than `expired`: all callers share one refresh. */
   renew(expired: string): Promise<Bearer>
 }

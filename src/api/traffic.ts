@@ -1,7 +1,7 @@
 /** What a call transferred, in bytes. */
 export type Traffic = { readonly up: number; readonly down: number }
 
-/** What a browser adds by itself: its name, the languages, the cookies there are none of. Measured in Chromium. */
+/** The headers that a browser adds itself: its name and the languages; there are no cookies. Measured in Chromium. */
 const BROWSER_HEADERS = 400
 /** Status and headers of our server's answer. */
 const SERVER_HEADERS = 700
@@ -12,7 +12,7 @@ export function requestBytes(path: string, values: Readonly<Record<string, strin
   return path.length + ours + BROWSER_HEADERS + body
 }
 
-/** About how many bytes an answer was, as it travelled: compressed where the server says how long it was then. */
+/** Estimates the size of an answer as transferred: compressed where the server sends that length. */
 export function answerBytes(response: Pick<Response, 'headers'>, text: string): number {
   const said = Number(response.headers.get('content-length') ?? Number.NaN)
   return SERVER_HEADERS + (Number.isFinite(said) ? said : text.length)

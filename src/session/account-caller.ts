@@ -27,7 +27,7 @@ export function accountTokens(deps: SessionDeps, account: Account): TokenSource 
       const lifetimeLeftMs = remainingMs(tokens, deps.ports.clock.now())
       if (lifetimeLeftMs >= REFRESH_UNDER_MS) return { kind: 'token', token: tokens.token }
       const refreshed = await refreshTokens(deps, account, tokens.token)
-      // One that still lives is used to its end when the server cannot be asked for another.
+      // A bearer that is still valid is used to its end when the server cannot be asked for another.
       if (refreshed.kind === 'failed' && lifetimeLeftMs > 0) return { kind: 'token', token: tokens.token }
       return bearerOf(refreshed)
     },

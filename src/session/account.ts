@@ -11,7 +11,7 @@ export type Account = {
   readonly db: AccountDatabase
 }
 
-/** Opens the database of an account, made on first use. Throws `DeviceStorageFailure`. */
+/** Opens the database of an account; creates it on first use. Throws `DeviceStorageFailure`. */
 export async function openAccount(ports: Ports, companyId: string | null, userId: string): Promise<Account> {
   const id = await accountId(companyId, userId)
   return { id, companyId, userId, db: await openAccountDatabase(id, ports) }

@@ -6,7 +6,7 @@ import { accountCaller } from './account-caller.ts'
 import type { SessionDeps } from './session-deps.ts'
 import { saveTokens } from './token-store.ts'
 
-/** Changes the password on the server; afterwards the session goes on with new tokens, and so does the queue. */
+/** Changes the password on the server; afterwards the session and the queue continue with new tokens. */
 export async function changePassword(
   deps: SessionDeps,
   account: Account,

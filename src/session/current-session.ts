@@ -19,8 +19,9 @@ export function findSession(db: AccountDatabase): Promise<Session | undefined> {
 }
 
 /**
- * Who is signed in, from this phone alone: an app that starts offline goes on where it was. Local storage names the
- * user, the account's database has the rest. A worker that ended the session left no tokens: then it ends here too.
+ * The signed-in user, from this phone alone: an app that starts offline continues where it was. Local storage names
+ * the user, the account's database has the rest. If the worker ended the session, there are no tokens: then it ends
+ * here too.
  */
 export async function currentSession(deps: SessionDeps): Promise<SignedIn | SignedOut | NotStored> {
   const local = deps.local?.read()
@@ -77,7 +78,7 @@ async function restoreFromLocalSession(
   return renewSession(deps, account)
 }
 
-/** Asks the server for the session again and keeps it; `undefined` when it did not answer. */
+/** Asks the server for the session again and stores it; `undefined` when it did not answer. */
 export async function renewSession(deps: SessionDeps, account: Account): Promise<Session | undefined> {
   const outcome = await accountCaller(deps, account)('session.read', {})
   if (outcome.kind !== 'answered') return undefined

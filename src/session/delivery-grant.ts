@@ -5,7 +5,8 @@ import type { Account } from './account.ts'
 import { signAsDevice } from './sign-as-device.ts'
 
 /**
- * Keeps grant and key of a login; the key also signs the refresh. Some engines cannot store keys: then there is no grant, and nothing else is lost.
+ * Stores grant and key of a login; the key also signs the refresh. Some engines cannot store keys: then there is no
+ * grant, and nothing else is lost.
  */
 export async function upsertGrant(
   account: Account,
@@ -29,13 +30,13 @@ export async function upsertGrant(
   }
 }
 
-/** A grant that has not run out by the phone's clock. The server has the last word. */
+/** A grant that has not expired by the phone's clock. The server decides. */
 export async function findValidGrant(account: Account, now: number): Promise<StoredGrant | undefined> {
   const grant = await findMeta(account.db, 'grant')
   return grant && grant.until > now ? grant : undefined
 }
 
-/** The push with the signature of this device in place of a bearer; `undefined` without key or grant. */
+/** The push with the signature of this device instead of a bearer; `undefined` without key or grant. */
 export async function signPush(
   account: Account,
   request: Omit<PushRequest, 'grant'>,
@@ -51,7 +52,7 @@ async function deleteGrant({ db }: Account): Promise<void> {
   await deleteMeta(db, 'grant', 'device-key')
 }
 
-/** Forgets a grant that the server refused. One that a login has put in its place meanwhile stays, as does the key. */
+/** Deletes a grant that the server refused. A grant of a later login stays, as does the key. */
 export async function deleteRefusedGrant({ db }: Account, id: string): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
     if ((await findMeta(db, 'grant'))?.id === id) await deleteMeta(db, 'grant')

@@ -4,8 +4,8 @@ import type { DeviceKey } from '#data/meta.ts'
 const publicJwk = v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: v.string(), y: v.string() })
 
 /**
- * A new key with which this device signs for one user. It cannot be read out again. `undefined` where the browser
- * cannot make one: then a queue waits for the next login.
+ * A new key with which this device signs for one user. It cannot be exported. `undefined` where the browser cannot
+ * make one: then a queue waits for the next login.
  */
 export async function makeDeviceKey(): Promise<DeviceKey | undefined> {
   try {

@@ -10,14 +10,14 @@ export type DeviceUser = {
   readonly id: string
   readonly name: string
   readonly username: string
-  /** `null` when the browser dropped what this phone knew of them. */
+  /** `null` when the browser dropped what this phone stored about the user. */
   readonly userType: UserType | null
   readonly companyName: string | null
   /** How many operations they have not sent yet. */
   readonly unsent: number
   /** Signed in now, or how they sign in again. */
   readonly signInMethod: 'here' | 'pin' | 'password'
-  /** Whether this phone can be locked for them, in place of logging them out. */
+  /** Whether this phone can be locked for them, instead of logging them out. */
   readonly hasPin: boolean
 }
 
@@ -62,8 +62,8 @@ async function deviceUserOf(ports: Ports, known: RegisteredAccount): Promise<Dev
 }
 
 /**
- * Who uses this phone, the one who used it last first. Everybody's own database is asked: the list of accounts only
- * holds copies. Throws `DeviceStorageFailure` when the list itself cannot be read.
+ * The users of this phone, the most recent first. Reads each user's own database: the list of accounts only holds
+ * copies. Throws `DeviceStorageFailure` when the list itself cannot be read.
  */
 export async function listDeviceUsers(ports: Ports): Promise<DeviceUser[]> {
   const registry = await openRegistry(ports)

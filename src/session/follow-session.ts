@@ -30,7 +30,7 @@ export function followSession(deps: SessionDeps, account: Account): () => void {
 
   async function end(): Promise<void> {
     stop()
-    // The tokens are gone already; this is about the copy for the screens.
+    // The tokens are gone already; this deletes the copy for the screens.
     await deleteTokens(deps, account).catch(() => undefined)
     deps.onEvent({ kind: 'refresh-refused', accountId: account.id })
   }

@@ -10,7 +10,7 @@ export type LocalSession = {
   readonly changePassword: boolean
 }
 
-/** Local storage as `app` lends it. Workers have none and pass `null`; the truth is in the account's database. */
+/** Local storage, passed in by `app`. Workers have none and pass `null`; the account's database is authoritative. */
 export type LocalSessionStore = {
   /** `undefined` when nothing is there or it cannot be read. */
   read(): LocalSession | undefined

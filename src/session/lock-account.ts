@@ -32,12 +32,12 @@ export async function lockAccount(deps: SessionDeps, account: Account): Promise<
   }
 }
 
-/** Notes that this person is at work here. `at` is the phone's clock. */
+/** Records that this person is active here. `at` is the phone's clock. */
 export async function updateActiveAt({ db }: Account, at: number): Promise<void> {
   await upsertMeta(db, 'active-at', at)
 }
 
-/** Locks when the person was away for as long as they chose. Gives whether it is locked by now. */
+/** Locks when the person was inactive for as long as they chose. Returns whether it is locked now. */
 export async function lockAfterIdle(deps: SessionDeps, account: Account): Promise<boolean> {
   const { db } = account
   const [pin, tokens, activeAt] = await findMetas(db, ['pin', 'tokens', 'active-at'])

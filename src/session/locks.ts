@@ -1,4 +1,4 @@
-/** Exclusive work across tabs and the worker. Locks save work; nothing that must be right depends on them. */
+/** Exclusive work across tabs and the worker. Locks only save work; correctness never depends on them. */
 export type Locks = {
   /** Waits for its turn. */
   exclusive<T>(name: string, work: () => Promise<T>): Promise<T>
@@ -16,7 +16,7 @@ export type Locks = {
 
 type Manager = Pick<LockManager, 'request'>
 
-/** Tabs of browsers without Web Locks, and of those that refuse them, at least take turns within themselves. */
+/** For browsers without Web Locks, or that refuse them: each tab at least queues its own work. */
 function localQueue() {
   const tails = new Map<string, Promise<unknown>>()
   return {
@@ -36,7 +36,7 @@ function localQueue() {
   }
 }
 
-/** Locks of the browser, or turns within this page where there are none. */
+/** Locks of the browser, or a queue within this page where there are none. */
 export function browserLocks(manager: Manager | undefined): Locks {
   const local = localQueue()
 
@@ -72,7 +72,7 @@ export function browserLocks(manager: Manager | undefined): Locks {
           if (lock === null && !refused) return undefined
           return work({ exclusive: !steal && !refused })
         })
-      // Who steals does not queue behind the one it steals from.
+      // A request that steals the lock does not wait for the holder.
       return steal ? turn() : local.run(name, turn)
     },
   }

@@ -1,13 +1,14 @@
 import type { EncryptedTokens, StoredPinEncryption } from '#data/meta.ts'
 
 /**
- * What OWASP asks of PBKDF2 with SHA-256: a fraction of a second for who knows the PIN. It slows down a thief who has
- * the phone's storage, and does not stop one: a PIN is short. That the server ends a stolen phone's session does.
+ * The rounds that OWASP requires of PBKDF2 with SHA-256: a fraction of a second for the owner of the PIN. They slow
+ * down a thief who has the phone's storage, but do not stop one: a PIN is short. Ending the stolen phone's session on
+ * the server does.
  */
 export const PIN_ROUNDS = 600_000
 
 const CURVE = { name: 'ECDH', namedCurve: 'P-256' } as const
-/** Each key here closes one thing once, so that the counter may always begin at nothing. */
+/** Each key here encrypts one text once, so the counter may always start at zero. */
 const GCM = { name: 'AES-GCM', iv: new Uint8Array(12) } as const
 
 function bytesOf(text: string): Uint8Array<ArrayBuffer> {
@@ -93,7 +94,7 @@ export async function decryptText(
   return new TextDecoder().decode(await crypto.subtle.decrypt(gcmFor(accountId), key, box))
 }
 
-/** Whether two keys, or two sealings by their one-time keys, are the same. */
+/** Whether two keys, or the one-time keys of two encryptions, are the same. */
 export function sameBytes(one: ArrayBuffer, other: ArrayBuffer): boolean {
   const [a, b] = [new Uint8Array(one), new Uint8Array(other)]
   return a.length === b.length && a.every((byte, place) => byte === b[place])

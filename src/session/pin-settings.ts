@@ -1,7 +1,7 @@
 import type { IdleMinutes } from '#domain/pin/idle-rule.ts'
 import type { PinChanged } from './set-pin.ts'
 
-/** What the settings ask about the PIN of the person at work. */
+/** What the settings need to manage the PIN of the signed-in person. */
 export type PinSettings = {
   readonly set: (form: {
     readonly pin: string

@@ -3,13 +3,13 @@ import type { NotificationSettings, PushAddress } from '#contract/notifications.
 import { deleteMeta, findMeta, upsertMeta } from '#data/meta.ts'
 import type { Account } from './account.ts'
 
-/** How this server is subscribed to. */
+/** How to subscribe to this server's push messages. */
 export type PushServer = Pick<NotificationSettings, 'firebase' | 'webPushKey'>
 
 export type PushDeps = {
   readonly call: Caller
   readonly wait: (ms: number) => Promise<void>
-  /** Has the browser give an address for messages of this server: the one it has, else a new one. May fail. */
+  /** Asks the browser for an address for messages of this server: the existing one, else a new one. May fail. */
   readonly subscribe: (server: PushServer) => Promise<PushAddress>
 }
 
@@ -36,7 +36,7 @@ async function addressFor(deps: PushDeps, server: PushServer): Promise<PushAddre
   }
 }
 
-/** Lets messages for this account reach this device, and notes that the person wants it. */
+/** Registers this device for messages of this account, and stores that the person wants them. */
 export async function registerPush(account: Account, deps: PushDeps): Promise<PushRegistered> {
   const { db } = account
   const settings = await deps.call('notifications.settings', {})

@@ -15,7 +15,7 @@ export type Refreshed =
   /** The server could not be asked; the session continues. */
   | { readonly kind: 'failed'; readonly failure: CallFailure }
 
-/** The calls that need no bearer. What comes for an account must be that account's: a new pair above all. */
+/** The calls that need no bearer. An answer for an account must belong to that account, above all new tokens. */
 export function publicCaller(deps: SessionDeps, account: CallingAccount | null): Caller {
   return createCaller({
     prefix: deps.prefix,

@@ -6,7 +6,7 @@ import type { SessionEvent } from './session.ts'
 /** What the session room needs from the page or the worker that runs it. */
 export type SessionDeps = {
   readonly ports: Ports
-  /** Origin of the server, or `/` for that of the page. */
+  /** Origin of the server, or `/` for the origin of the page. */
   readonly prefix: string
   readonly fetch?: typeof fetch
   readonly locks: Locks

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '#domain/users/user.ts'
 
-/** Who is signed in on this screen. */
+/** The user on this screen. */
 export type SessionState =
   | { readonly kind: 'starting' }
   | {
@@ -30,7 +30,7 @@ export type SessionEvent =
   | { readonly kind: 'password-changed'; readonly accountId: string }
   | { readonly kind: 'password-change-required'; readonly accountId: string }
   | { readonly kind: 'signed-out'; readonly accountId: string }
-  /** The PIN of this account opens it again. */
+  /** The PIN of this account unlocks it again. */
   | { readonly kind: 'locked'; readonly accountId: string }
   | { readonly kind: 'nobody-found' }
   /** `accountId` is the account that is signed in there now; `null` when none is. */

@@ -9,16 +9,16 @@ import { type PinRefused, tryPin } from './try-pin.ts'
 
 export type PinChanged =
   | { readonly kind: 'changed' }
-  /** The new PIN will not do; `PIN_IMPOSSIBLE`: this browser cannot keep one. */
+  /** The new PIN is not acceptable; `PIN_IMPOSSIBLE`: this browser cannot store one. */
   | { readonly kind: 'refused-new'; readonly code: PinFormRefusal | 'PIN_IMPOSSIBLE' }
-  /** The PIN there is was not entered rightly. */
+  /** The current PIN was entered wrongly. */
   | PinRefused
 
 const SALT_BYTES = 16
 
 /**
- * Gives this person a PIN on this phone, or another one; `current` is the one there is. Until it is kept as a whole
- * the old one counts. A first PIN locks after five idle minutes.
+ * Sets or replaces this person's PIN on this phone; `current` is the existing one, which counts until the new one is
+ * stored completely. A first PIN locks after five idle minutes.
  */
 export async function setPin(
   deps: SessionDeps,
@@ -46,7 +46,7 @@ export async function setPin(
   )
 }
 
-/** What another tab locked meanwhile must go on opening with the PIN it was locked under. */
+/** An account that another tab locked meanwhile must still open with the PIN it was locked with. */
 async function changeUnlessLocked({ db }: Account, change: () => Promise<void>): Promise<PinChanged> {
   const changed = await db.transaction('rw', db.meta, async () => {
     if (await findMeta(db, 'sealed')) return false
@@ -64,7 +64,7 @@ export async function removePin(deps: SessionDeps, account: Account, current: st
   return changeUnlessLocked(account, () => deleteMeta(db, 'pin', 'active-at'))
 }
 
-/** Chooses after how many idle minutes this phone locks for this person. Nothing happens without a PIN. */
+/** Sets after how many idle minutes this phone locks for this person. Does nothing without a PIN. */
 export async function updateIdleMinutes({ db }: Account, idleMinutes: IdleMinutes): Promise<void> {
   await db.transaction('rw', db.meta, async () => {
     const pin = await findMeta(db, 'pin')

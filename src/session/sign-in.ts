@@ -17,8 +17,8 @@ export type SignedIn = { readonly kind: 'signed-in'; readonly account: Account; 
 export type NotStored = { readonly kind: 'not-kept'; readonly code: StorageCode }
 
 /**
- * Signs a person in: asks the server, opens the database of user and company, keeps there what the worker needs, and
- * lets a queue that waited for this user go on. Gives the failure of the call, or of this phone's storage.
+ * Signs a person in: asks the server, opens the database of user and company, stores there what the worker needs, and
+ * resumes a queue that waited for this user. Returns the failure of the call, or of this phone's storage.
  */
 export async function signIn(
   deps: SessionDeps,

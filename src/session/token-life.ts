@@ -4,7 +4,7 @@ import type { Tokens } from './local-session-store.ts'
 
 const claims = v.object({ iat: v.number(), exp: v.number(), device: v.optional(v.string()) })
 
-/** Refreshed first when less than this is left (spec §7, §9). */
+/** Refreshed first when less than this remains (spec §7, §9). */
 export const REFRESH_UNDER_MS = 60_000
 
 function readClaims(token: string): v.InferOutput<typeof claims> | undefined {
@@ -18,14 +18,14 @@ function readClaims(token: string): v.InferOutput<typeof claims> | undefined {
   }
 }
 
-/** The device a bearer was given to: work pushed with it must name the same one. */
+/** The device a bearer was issued to: work pushed with it must name the same one. */
 export function deviceIdFromToken(token: string): string | undefined {
   return readClaims(token)?.device
 }
 
 /**
- * A pair as it is kept. How long the bearer lives is taken from its own two times and counted from now by the
- * phone's clock, so that a clock that is a year off neither refreshes at every call nor never.
+ * A pair as it is stored. The lifetime of the bearer is calculated from its own two times and counted from now by the
+ * phone's clock, so that even a clock that is a year off refreshes at the right time.
  */
 export function storedTokens(tokens: Tokens, now: number): StoredTokens {
   const tokenClaims = readClaims(tokens.token)
@@ -38,8 +38,8 @@ export function storedTokens(tokens: Tokens, now: number): StoredTokens {
 }
 
 /**
- * Milliseconds the bearer has left; infinite when it does not say, or when the clock stepped back since it came (the
- * server will say `Expired JWT Token` in time).
+ * Milliseconds that the bearer is still valid; infinite when it does not say, or when the clock was set back since it
+ * arrived (the server then answers `Expired JWT Token` in time).
  */
 export function remainingMs(tokens: StoredTokens, now: number): number {
   if (tokens.lifetimeMs === null || now < tokens.receivedAt) return Number.POSITIVE_INFINITY

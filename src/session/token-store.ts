@@ -5,12 +5,12 @@ import { encryptText, sameBytes } from './pin-encryption.ts'
 import type { SessionDeps } from './session-deps.ts'
 import { storedTokens } from './token-life.ts'
 
-/** The tokens of an account, from its database: page and worker see the same. None while it is locked. */
+/** The tokens of an account, from its database: page and worker read the same ones. None while it is locked. */
 export function findTokens(account: Account): Promise<StoredTokens | undefined> {
   return findMeta(account.db, 'tokens')
 }
 
-/** Keeps a new pair, also for the screens when this account is the one they show. */
+/** Stores a new pair, also for the screens if they show this account. */
 export async function saveTokens(deps: SessionDeps, account: Account, tokens: Tokens): Promise<StoredTokens> {
   const stored = storedTokens(tokens, deps.ports.clock.now())
   const { open } = await upsertTokens(account, stored)
@@ -41,13 +41,13 @@ async function upsertTokens({ id, db }: Account, stored: StoredTokens): Promise<
   }
 }
 
-/** Forgets the tokens of an account and, when it is the one on the screen, the stored user (spec §7). */
+/** Deletes the tokens of an account and, if it is the one on the screen, the stored user (spec §7). */
 export async function deleteTokens(deps: SessionDeps, account: Account): Promise<void> {
   await deleteMeta(account.db, 'tokens', 'sealed')
   clearLocal(deps, account)
 }
 
-/** Takes this account off the screen: the copy for the screens goes. */
+/** Removes this account from the screen: deletes the copy for the screens. */
 export function clearLocal(deps: SessionDeps, account: Account): void {
   const local = deps.local?.read()
   if (!local || belongsTo(account, local.user)) deps.local?.clear()

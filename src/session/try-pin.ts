@@ -5,7 +5,7 @@ import { decryptPrivateKey } from './pin-encryption.ts'
 import type { SessionDeps } from './session-deps.ts'
 import { deleteTokens } from './token-store.ts'
 
-/** Why a PIN opened nothing. */
+/** Why a PIN was refused. */
 export type PinRefused = {
   readonly kind: 'refused'
   /** `PIN_ENDED`: there is no PIN any more; only the password helps. */
@@ -19,7 +19,7 @@ export const PIN_ENDED: PinRefused = { kind: 'refused', code: 'PIN_ENDED', attem
 
 type Counted = { readonly kind: 'counted'; readonly pin: StoredPin } | PinRefused
 
-/** Counts a try before it is made: an app that is killed in the middle of one has used it up. */
+/** Counts an attempt before it is made: if the app is killed during it, the attempt is used up. */
 async function countAttemptBefore({ db }: Account, now: number): Promise<Counted> {
   return db.transaction('rw', db.meta, async () => {
     const pin = await findMeta(db, 'pin')
@@ -36,7 +36,7 @@ async function countAttemptBefore({ db }: Account, now: number): Promise<Counted
   })
 }
 
-/** After too many wrong tries only a full login helps. What waits to be sent, and the grant for it, stay. */
+/** After too many wrong attempts only a full login is possible. Pending work and its delivery grant stay. */
 async function deletePin(deps: SessionDeps, account: Account): Promise<PinRefused> {
   const { id, db } = account
   const isSignedInHere = deps.local?.read() !== undefined
@@ -48,7 +48,7 @@ async function deletePin(deps: SessionDeps, account: Account): Promise<PinRefuse
   return PIN_ENDED
 }
 
-/** Tries a PIN: the key it opens, or why not. Wrong tries are counted for the account, in whatever tab. */
+/** Tries a PIN: returns the key it decrypts, or why not. Wrong attempts are counted for the account over all tabs. */
 export async function tryPin(
   deps: SessionDeps,
   account: Account,

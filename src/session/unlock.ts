@@ -25,8 +25,8 @@ const storedTokens = v.object({
 })
 
 /**
- * Opens the locked session of one of this phone's people with their PIN, without asking anybody: it works offline.
- * The screens then show this person.
+ * Opens the locked session of one of this phone's users with their PIN. It needs no server, so it works offline. The
+ * screens then show this user.
  */
 export async function unlock(deps: SessionDeps, accountId: string, pin: string): Promise<Unlocked> {
   try {
@@ -64,7 +64,7 @@ async function decryptTokens({ ports }: SessionDeps, { id, db }: Account, key: C
     const tokens: StoredTokens = v.parse(storedTokens, JSON.parse(await decryptText(key, id, sealed)))
     const done = await db.transaction('rw', db.meta, async () => {
       const now = await findMeta(db, 'sealed')
-      // A pair that was renewed meanwhile is the one that counts.
+      // The tokens were renewed meanwhile: use the new ones.
       if (!now || !sameBytes(now.sender, sealed.sender)) return false
       await upsertMeta(db, 'tokens', tokens)
       await deleteMeta(db, 'sealed')
