@@ -26,13 +26,13 @@ type Input = {
   readonly returnedLines: readonly CreditRequestLine[]
   readonly reason: string
   readonly paidBy: PaymentType
-  /** The owner's, where this operator may not refund alone. */
+  /** The owner's approval, where this operator may not refund alone. */
   readonly approval?: Approval | undefined
 }
 
 /**
- * Credits returned goods of a numbered invoice: validated by the server's rule against what is left, credit notes that
- * still wait included, and queued. The note gets its number from the server.
+ * Credits returned goods of a numbered invoice: validated by the server's rule against the rest, including credit
+ * notes that still wait, and queued. The server numbers the note.
  */
 export function creditInvoice(
   account: Account,

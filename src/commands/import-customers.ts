@@ -16,7 +16,7 @@ import {
 import { enqueueFirst } from '#sync/outbox/enqueue.ts'
 import { type SerializedOperation, serializeOperation } from '#sync/outbox/serialize-operation.ts'
 
-/** Customers written at once: more would hold up the screen of a cheap phone, fewer cost a commit each. */
+/** Customers written at once: more would block the screen of a cheap phone, fewer would cost a commit each. */
 const CHUNK_SIZE = 100
 
 export type ImportInput = {
@@ -27,7 +27,9 @@ export type ImportInput = {
   readonly stop: AbortSignal
 }
 
-/** An id that follows from the company and the row: the same file on two phones, or after a crash, makes one customer. */
+/**
+ * An id derived from the company and the row: the same file on two phones, or after a crash, creates one customer.
+ */
 function idOf(companyId: string, customer: CustomerFields): string {
   const hex = hashText(JSON.stringify([companyId, ...CUSTOMER_COLUMNS.map((column) => customer[column])]))
   const parts = [
@@ -52,11 +54,11 @@ function toWrite(companyId: string, deps: CommandDeps, fields: CustomerFields): 
     orderingKeyOf('customer', id),
     body,
   )
-  // Longer than the contract takes: the server never would.
+  // Longer than the contract allows: the server would never accept it.
   return serialized.kind === 'frozen' ? [{ record, operation: serialized.operation }] : []
 }
 
-/** Writes customers that this phone does not have, each with its operation, in one transaction; gives how many. */
+/** Writes customers that this phone does not have, each with its operation, in one transaction; returns how many. */
 async function insertChunk(account: Account, chunk: readonly CustomerWrite[], now: number): Promise<number> {
   const { db } = account
   return await workTransaction(db, async () => {

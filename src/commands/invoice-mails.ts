@@ -19,7 +19,7 @@ import { write } from '#sync/outbox/writer.ts'
 
 type Input = { readonly invoiceId: string } & Pick<InvoiceMail, 'to' | 'language'>
 
-/** Why an invoice cannot be mailed from here; one whose submission waits can, and goes after it. */
+/** Why an invoice cannot be e-mailed from here; one with a pending submission can, after that submission. */
 export function mailRefusal(row: InvoiceRow, to: string): RefusalCode | undefined {
   const submits = row.pending.kind === 'waiting' && row.pending.submits
   if (submits && row.receipt === null) return isEmail(to) ? undefined : 'MAIL_ADDRESS_INVALID'

@@ -60,7 +60,7 @@ export async function submitInvoice(
     const vatRegistered = isVatRegistered(author.company)
     const day = fiscalDayOf(input.saleAt ?? saleTime(context.contact, author, tx.now))
     const refusals = [
-      // A wrong clock must not make a customer too young: birth days are compared on the server only.
+      // A wrong clock must not make a customer too young: dates of birth are compared on the server only.
       ...checkInvoice(content, vatRegistered),
       ...checkRates(content.lines, author.session.rates, day, vatRegistered),
     ]
@@ -76,7 +76,7 @@ export async function submitInvoice(
   return submitted
 }
 
-/** Brings what lists show of an invoice up to date with the outbox, and gives its row. */
+/** Updates what lists show of an invoice from the outbox, and returns its row. */
 async function refreshedRow({ db }: WriteTransaction, invoiceId: string): Promise<CommandResult<InvoiceRow>> {
   await refreshPending(db, [orderingKeyOf('invoice', invoiceId)])
   const row = await findInvoice(db, invoiceId)
@@ -99,8 +99,8 @@ function cancelRefusal(
 }
 
 /**
- * Cancels an invoice. A draft, and one whose submission never left this phone, is free: it shows as canceled at once
- * and the submission becomes a plain save. A numbered one needs a reason and changes when the server has canceled it.
+ * Cancels an invoice. A draft, or one whose submission was never sent, is canceled at once, and the submission
+ * becomes a plain save. A numbered one needs a reason and changes when the server has canceled it.
  */
 export function cancelInvoice(
   account: Account,
@@ -108,7 +108,7 @@ export function cancelInvoice(
   input: {
     readonly invoiceId: string
     readonly reason: string
-    /** The owner's, where this operator may not cancel what has a number alone. */
+    /** The owner's approval, where this operator may not cancel a numbered invoice alone. */
     readonly approval?: Approval | undefined
   },
 ): Promise<CommandResult<InvoiceRow>> {
@@ -139,7 +139,10 @@ export function cancelInvoice(
   })
 }
 
-/** Queues an operation about an invoice unless one of its type waits: a second tap or a second tab asks again. */
+/**
+ * Queues an operation about an invoice unless one of its type waits: a second tap or a second tab may request it
+ * again.
+ */
 async function enqueueOnce<T extends 'invoice.cancel' | 'invoice.repair'>(
   tx: WriteTransaction,
   type: T,
@@ -171,13 +174,13 @@ function findSubmission(entries: readonly OutboxEntry[]): OutboxEntry | undefine
   return entries.find((entry) => isUnsent(entry) && entry.type === 'invoice.submit')
 }
 
-/** Whether a submission of the invoice waits that never left this phone, so that it may be taken back. */
+/** Whether a pending submission of the invoice was never sent, so that it may be taken back. */
 export async function canTakeBack({ db }: Pick<Account, 'db'>, invoiceId: string): Promise<boolean> {
   const entry = findSubmission(await listByOrderingKey(db, orderingKeyOf('invoice', invoiceId)))
   return entry !== undefined && wasNeverSent(entry)
 }
 
-/** Makes a submission that never left this phone a draft again. Refused once it was sent: the server may have it. */
+/** Makes a submission that was never sent a draft again. Refused once it was sent: the server may have it. */
 export function takeBack(
   account: Account,
   deps: CommandDeps,

@@ -4,7 +4,7 @@ import type { CommandDeps } from '#sync/outbox/command-result.ts'
 
 /** Lists are sorted by last use. Marking a use is not urgent, and must not delay the next sale. */
 const QUIET_MS = 1_000
-/** Where sale follows sale, the marks are written this often all the same. */
+/** During sale after sale the marks are still written this often. */
 const LONGEST_MS = 30_000
 
 type Used = { readonly products: readonly string[]; readonly customers: readonly string[] }
@@ -20,8 +20,8 @@ type PendingUse = {
 const pendingUseOf = new WeakMap<AccountDatabase, PendingUse>()
 
 /**
- * Notes that customers and products were used now, once a second has passed without another sale. A page that dies
- * before loses the mark, nothing else.
+ * Records that customers and products were used now, once a second has passed without another sale. A page that is
+ * closed before loses only the mark.
  */
 export async function updateLastUse(
   { db }: Pick<Account, 'db'>,

@@ -27,8 +27,9 @@ function isStuck(entry: OutboxEntry | undefined): entry is OutboxEntry {
 }
 
 /**
- * Sends a stuck operation again, byte for byte. One that the server refused for good gets the id of its next attempt,
- * since the old one would be answered as before; one that may still be done under its own id keeps it.
+ * Sends a failed operation again, byte for byte. One that the server refused for good gets the id of its next
+ * attempt, because the server would repeat its answer to the old one; one that may still be executed under its own id
+ * keeps it.
  */
 export function sendAgain(
   account: Account,
@@ -44,8 +45,8 @@ export function sendAgain(
 }
 
 /**
- * Discards a stuck operation. The server's copy of the record shows again; a record that the server never had is deleted.
- * What waited for it is unblocked and decided by the server. A copy stays in the audit.
+ * Discards a failed operation. The server's copy of the record is shown again; a record that the server never had is
+ * deleted. Its dependents are unblocked and decided by the server. A copy stays in the audit.
  */
 export function discardWork(
   account: Account,
@@ -74,8 +75,8 @@ async function discard({ db, now }: WriteTransaction, entry: OutboxEntry): Promi
 const writtenBody = v.object({ content: invoiceContentSchema })
 
 /**
- * A draft that lost against another phone becomes a second draft with what was written here; the other phone's
- * stays as it is. Never merged silently.
+ * A draft that another phone changed at the same time becomes a second draft with what was written here; the other
+ * phone's draft stays as it is. Never merged silently.
  */
 export function keepAsNewDraft(
   account: Account,

@@ -23,11 +23,11 @@ import {
 import type { WriteTransaction } from '#sync/outbox/writer.ts'
 
 export type InvoiceInput = {
-  /** An invoice that exists; a new one without it. */
+  /** The id of an existing invoice; absent for a new one. */
   readonly invoiceId?: string
   readonly content: InvoiceContent
   readonly saleAt?: Instant
-  /** What the customer handed over, where change is due: kept beside the invoice on this phone, never sent. */
+  /** What the customer handed over, where change is due: stored beside the invoice on this phone, never sent. */
   readonly tendered?: readonly InvoicePayment[]
   /** The owner's approval of this submission, where a discount is above what the operator may give. */
   readonly approval?: Approval | undefined
@@ -56,14 +56,14 @@ export type InvoiceContext = {
   readonly before: InvoiceRow | undefined
   /** The entries of its ordering key. */
   readonly entries: readonly OutboxEntry[]
-  /** The ids that the server changed. */
+  /** The ids that the server replaced. */
   readonly aliases: Readonly<Record<string, string>>
   readonly contact: Contact | undefined
   /** The ordering keys of its customer and products that the server does not have yet. */
   readonly unsyncedKeys: readonly string[]
 }
 
-/** Reads all that writing an invoice needs in one round: each round holds up the screen. */
+/** Reads everything for writing an invoice in one database round: each round delays the screen. */
 export async function readInvoiceContext(
   { db }: WriteTransaction,
   invoiceId: string,
@@ -92,7 +92,7 @@ export function usedIn({ customer, lines }: Pick<InvoiceContent, 'customer' | 'l
   }
 }
 
-/** The operations that create what the server does not have yet: they must be done first. */
+/** The operations that create what the server does not have yet: they must be executed first. */
 async function findCreations(db: AccountDatabase, orderingKeys: readonly string[]): Promise<string[]> {
   const lists = await Promise.all(orderingKeys.map((orderingKey) => listByOrderingKey(db, orderingKey)))
   return lists.flatMap(
