@@ -25,7 +25,7 @@ const sessionDeps: SessionDeps = {
   ports,
   prefix: scope.location.origin,
   locks,
-  // Workers have no local storage; a page finds out from the account's database.
+  // Workers have no local storage; a page reads the change from the account's database.
   local: null,
   onEvent: () => undefined,
 }
@@ -68,8 +68,8 @@ function openOnce(id: string, companyId: string, userId: string): Promise<Worker
 }
 
 /**
- * The accounts of this device, opened. All are looked at, not only those that a list says have work: the list is a
- * copy. One whose storage fails does not keep the others from being drained.
+ * Opens the accounts of this device. All of them, not only those with work by the list, which is a copy. A storage
+ * failure of one account does not stop the others.
  */
 export async function openAccounts(only?: string): Promise<WorkerAccount[]> {
   const registry = await openRegistry(ports)
@@ -99,11 +99,11 @@ export async function updatePendingCopy(accountId: string, pendingCount: number)
   }
 }
 
-/** Locks an account whose person has been away for as long as they chose, when no page is there to do it. */
+/** Locks an account whose user was inactive for as long as they chose, when there is no page to do it. */
 export async function lockWhenIdle({ account }: WorkerAccount): Promise<void> {
   await lockAfterIdle(sessionDeps, account)
 }
 
-/** The worker's clock and waits, and what it takes to open the list of accounts. */
+/** The worker's clock and timer, and the ports for opening the list of accounts. */
 export const { clock, wait } = ports
 export const registryPorts = ports

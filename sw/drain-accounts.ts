@@ -4,10 +4,10 @@ import { readStatus } from '#sync/status.ts'
 import { clock, lockWhenIdle, openAccounts, updatePendingCopy, type WorkerAccount, wait } from './accounts.ts'
 import { notifyStaleWork } from './notify-stale-work.ts'
 
-/** How a worker left an account: whether trying again soon, by itself, would help. */
+/** The state in which a worker left an account: whether another try soon would help. */
 export type Drained = { readonly workLeft: boolean }
 
-/** Sends one account's work for as long as the browser lets the worker live, waiting out short pauses. */
+/** Sends one account's work for as long as the browser keeps the worker alive, waiting through short pauses. */
 async function drainAccount(
   { account, deps }: WorkerAccount,
   reason: SyncTrigger,
@@ -21,7 +21,7 @@ async function drainAccount(
     await updatePendingCopy(account.id, outcome.pendingCount)
     if (outcome.pendingCount === 0 && outcome.dueInMs === null) return { workLeft: false }
     const { dueInMs } = outcome
-    // What only a person or a login can move is not worth waking up for.
+    // Work that needs a person or a login is no reason to wake up again.
     if (dueInMs === null) return { workLeft: false }
     if (clock.now() + dueInMs >= end) return { workLeft: await isSendable(account.db) }
     await wait(Math.max(250, dueInMs))
@@ -35,7 +35,7 @@ async function isSendable(db: WorkerAccount['account']['db']): Promise<boolean> 
   return canSend && status.pendingCount > status.stuckCount
 }
 
-/** Drains every account of this device, or one, each under its own name. Never throws for one that fails. */
+/** Drains every account of this device, or one, each under its own name. Never throws when one fails. */
 export async function drainAccounts(reason: SyncTrigger, budgetMs: number, only?: string): Promise<Drained> {
   const results = await Promise.all(
     (await openAccounts(only)).map(async (entry) => {

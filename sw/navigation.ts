@@ -6,7 +6,7 @@ import { SERVER_PATHS } from './server-paths.ts'
 
 const BUDGET_MS = 30_000
 
-/** The page of `/login` has a form of its own before any script; every other address is the common one. */
+/** The page of `/login` contains a form that works before any script; every other address gets the common page. */
 function pageName({ pathname }: URL): string {
   return pathname === '/login' ? 'login.html' : 'index.html'
 }
@@ -17,8 +17,8 @@ async function currentPage(name: string, request: Request): Promise<Response> {
 }
 
 /**
- * The link of a page that does not come up: the release that worked before, else whatever the server has now, past
- * everything kept here.
+ * The link on a page that does not start: opens the release that worked before, else whatever the server has now,
+ * bypassing everything stored here.
  */
 async function restartApp(url: URL, request: Request): Promise<Response> {
   url.searchParams.delete('start')
@@ -27,7 +27,7 @@ async function restartApp(url: URL, request: Request): Promise<Response> {
   return newest?.ok ? newest : await currentPage(pageName(url), request)
 }
 
-/** Every other address is the app, which knows its own routes, also the unknown ones. */
+/** Every other address gets the app, which handles its own routes, also unknown ones. */
 export function answerNavigations(): void {
   registerRoute(
     new NavigationRoute(
@@ -35,7 +35,7 @@ export function answerNavigations(): void {
         if (url.searchParams.get('start') === 'again') return await restartApp(new URL(url), request)
         const waitFor = (pendingUpdate: Promise<void>) =>
           event.waitUntil(pendingUpdate.catch(() => undefined))
-        // What is kept about releases must never be what a start fails of.
+        // A failure to read the stored releases must never make a start fail.
         const page = await findPreviousPage(pageName(url), waitFor).catch(() => undefined)
         return page ?? (await currentPage(pageName(url), request))
       },

@@ -28,7 +28,7 @@ export async function notifyStaleWork({ account, deps }: WorkerAccount): Promise
   const notifiedAt = await findMeta(db, 'stale-told')
   if (notifiedAt !== undefined && now >= notifiedAt && now - notifiedAt < STALE_AFTER_MS) return
   const pages = await scope.clients.matchAll({ type: 'window' })
-  // Who looks at the app sees it there.
+  // With the app visible, the person sees it there.
   if (pages.some(({ visibilityState }) => visibilityState === 'visible')) return
   const [chosen, session] = await findMetas(db, ['language', 'session'])
   const language = chosen ?? session?.user.language ?? 'sw'

@@ -7,7 +7,7 @@ import { scope } from './worker-scope.ts'
 
 const BUDGET_MS = 60_000
 const POLL_INTERVAL_MS = 500
-/** Longer than any lease lives. */
+/** Longer than any lease lasts. */
 const MAX_WAIT_MS = 60_000
 
 async function isDraining(): Promise<boolean> {
@@ -19,14 +19,14 @@ async function isDraining(): Promise<boolean> {
   return false
 }
 
-/** Takes over from the older worker, but not while anybody sends: its answer should still be stored. */
+/** Takes over from the older worker, but not while a page or worker is sending: its answer should still be stored. */
 async function activateWhenIdle(): Promise<void> {
   const end = clock.now() + MAX_WAIT_MS
   while (clock.now() < end && (await isDraining())) await wait(POLL_INTERVAL_MS)
   await scope.skipWaiting()
 }
 
-/** What pages ask for. Anything else that is posted to a worker is not for us. */
+/** Messages from pages. Any other message is ignored. */
 export function onMessage(event: ExtendableMessageEvent): void {
   const message = readWorkerMessage(event.data)
   switch (message?.type) {

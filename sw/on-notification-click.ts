@@ -1,7 +1,7 @@
 import { readNotificationData } from './show-notifications.ts'
 import { scope } from './worker-scope.ts'
 
-/** A browser that lets no worker bring its window to the front still shows the page. */
+/** In a browser where a worker cannot bring its window to the front, the page is still shown. */
 async function focusPage(page: WindowClient): Promise<void> {
   await page.focus().catch(() => undefined)
 }
@@ -17,7 +17,7 @@ async function open(path: string): Promise<void> {
   }
   const [page] = pages
   if (page) {
-    // A window this worker does not control yet cannot be sent anywhere.
+    // A window that this worker does not control yet cannot be navigated.
     const navigated = await page.navigate(address).catch(() => null)
     if (navigated) {
       await focusPage(navigated)
@@ -27,7 +27,7 @@ async function open(path: string): Promise<void> {
   await scope.clients.openWindow(address)
 }
 
-/** A tap on what we showed opens what it is about. */
+/** A tap on one of our notifications opens its subject. */
 export function onNotificationClick(event: NotificationEvent): void {
   const data = readNotificationData(event.notification.data)
   event.notification.close()

@@ -4,7 +4,7 @@ import { insertSharedFiles } from '#data/shared-files.ts'
 import { MAX_PHOTO_BYTES } from '#domain/files/validate-file.ts'
 import { clock, registryPorts } from './accounts.ts'
 
-/** Where the manifest lets other apps share receipts with this one (Web Share Target). */
+/** The address to which other apps share receipts, as in the manifest (Web Share Target). */
 const SHARE_PATH = '/share-receipt'
 const FIELD = 'files'
 
@@ -31,7 +31,7 @@ async function storeSharedFiles(request: Request): Promise<Response> {
   return Response.redirect('/new-expense?shared=1', 303)
 }
 
-/** Answers what other apps share. A phone that could not keep it opens the form all the same, to choose it there. */
+/** Answers shares from other apps. A phone that could not store the file still opens the form, to choose it there. */
 export function answerShares(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_PATH,

@@ -4,7 +4,7 @@ import { addressOf } from '#session/push-address.ts'
 import { openAccounts } from './accounts.ts'
 import { scope } from './worker-scope.ts'
 
-/** The same address for the same server again, where the browser has not made a new one itself. */
+/** Subscribes again to the same server, where the browser has not made a new address itself. */
 async function subscribeAgain(event: PushSubscriptionChangeEvent): Promise<PushAddress | undefined> {
   const newSubscription = event.newSubscription
   if (newSubscription) return addressOf(newSubscription)

@@ -2,7 +2,7 @@ import { accountOfTag } from '#sync/background-sync.ts'
 import { drainAccounts } from './drain-accounts.ts'
 import { scope } from './worker-scope.ts'
 
-/** Chromium ends an event after three minutes; this leaves room to finish what is under way. */
+/** Chromium ends an event after three minutes; this leaves time to finish the current request. */
 const BUDGET_MS = 100_000
 
 /** Thrown so that the browser tries the tag again: three times, after 5 and 15 minutes. */

@@ -5,25 +5,28 @@ import { type PrecacheEntry, scope } from './worker-scope.ts'
 
 declare const self: { readonly __WB_MANIFEST: PrecacheEntry[] }
 
-/** A part of the app that has not come after this long does not come any more (spec §9). */
+/** A part of the app that has not arrived after this long counts as failed (spec §9). */
 const ASSET_TIMEOUT_MS = 120_000
 
-/** All files of this release. It listens to nothing by itself: before it forgets, the release before is kept. */
+/**
+ * All files of this release. It adds no event listeners by itself, so that the previous release can be saved before
+ * its files are deleted.
+ */
 export const precache = new PrecacheController()
 
-/** The parts that are not in this release: of the kept one, else of the server, for as long as it may take. */
+/** A part that is not in this release: from the kept one, else from the server, within the time limit. */
 async function fetchAsset(request: Request): Promise<Response> {
   const previous = await findPreviousAsset(request.url).catch(() => undefined)
   return previous ?? (await fetch(request, { signal: AbortSignal.timeout(ASSET_TIMEOUT_MS) }))
 }
 
-/** Keeps the whole application ready offline; the build writes the list of its files here. */
+/** Stores the whole application for offline use; the build inserts the list of its files here. */
 export function precacheApp(): void {
   cleanupOutdatedCaches()
   precache.addToCacheList(self.__WB_MANIFEST)
   scope.addEventListener('install', (event) => void precache.install(event))
   scope.addEventListener('activate', (event) => {
-    // Without room for two releases the new one alone is better than none.
+    // Without space for two releases the new one alone is better than none.
     const activated = activateOwnRelease(precache).catch((error) =>
       console.error('no release is kept', error),
     )
@@ -37,7 +40,7 @@ export async function onStarted(parts: readonly string[]): Promise<void> {
   await updateStarted(parts)
 }
 
-/** Answers with what is kept. */
+/** Answers with stored files. */
 export function answerFiles(): void {
   registerRoute(new PrecacheRoute(precache))
   registerRoute(

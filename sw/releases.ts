@@ -2,15 +2,15 @@ import type { PrecacheController } from 'workbox-precaching'
 import { activateRelease, addStart, type Release, type Releases, seemsBroken } from '#domain/app/release.ts'
 import { clock } from './accounts.ts'
 
-/** Holds the note about the releases, and those files of the kept one that the present one does not have. */
+/** Holds the record of the releases, and the files that only the kept release has. */
 const CACHE = 'risiti-releases'
 const STATE_URL = '/risiti-releases.json'
-/** The files are named by their content, in whatever form they were fetched. */
+/** The files are named by their content, however they were fetched. */
 const IGNORE_VARY = { ignoreVary: true } as const
 
 async function read(): Promise<Releases | null> {
   const note = await (await caches.open(CACHE)).match(STATE_URL)
-  // Only `write` writes there.
+  // Only `write` writes it.
   return note ? ((await note.json()) as Releases) : null
 }
 
@@ -87,13 +87,13 @@ export function completeActivation(controller: PrecacheController): Promise<void
 export async function updateStarted(parts: readonly string[]): Promise<void> {
   await change((releases) => {
     const { present } = releases
-    // A page of the kept release says nothing about the present one.
+    // A page of the kept release says nothing about the current one.
     if (present.started || !parts.every((part) => present.files.includes(part))) return releases
     return { ...releases, present: { ...present, started: true, begun: [], givenUpAt: null } }
   })
 }
 
-/** The person says that the app does not come up. Gives whether there is a release that worked before. */
+/** The person says that the app does not start. Returns whether there is a release that worked before. */
 export async function rollBack(): Promise<boolean> {
   const at = clock.now()
   await change((releases) => ({ ...releases, present: { ...releases.present, givenUpAt: at } }))
@@ -106,8 +106,8 @@ function pageIn({ files }: Release, name: string): string | undefined {
 }
 
 /**
- * The page of the release that worked before, while the present one does not come up. Else nothing; `note` gets what
- * remains to be done about the start of the present one.
+ * The page of the release that worked before, if the current one does not start. Else nothing; `updateLater` gets
+ * what remains to be stored about the start of the current one.
  */
 export async function findPreviousPage(
   name: string,
@@ -125,7 +125,7 @@ export async function findPreviousPage(
   return found
 }
 
-/** A part of the kept release: windows that were open during an update still ask for them. */
+/** A part of the kept release: windows that were open during an update still request it. */
 export async function findPreviousAsset(url: string): Promise<Response | undefined> {
   return await (await caches.open(CACHE)).match(url, IGNORE_VARY)
 }

@@ -4,10 +4,10 @@ import { notifyUser } from '#sync/inbox/notify-user.ts'
 import type { WorkerAccount } from './accounts.ts'
 import { scope } from './worker-scope.ts'
 
-/** More than this a person does not read one by one; the words say how many. */
+/** More than this is not read one by one; the text says how many. */
 const MAX_ITEMS = 50
 
-/** What a notification of ours carries for the tap on it. */
+/** The data that one of our notifications holds for a tap on it. */
 export type NotificationData = {
   readonly account: string
   readonly path: string
@@ -18,7 +18,7 @@ export function readNotificationData(data: unknown): NotificationData | undefine
   if (typeof data !== 'object' || data === null || !('account' in data && 'path' in data && 'news' in data)) {
     return undefined
   }
-  // The worker that shows a notification writes all three; no other program can.
+  // Only the worker writes these, and always all three.
   return data as NotificationData
 }
 
@@ -27,13 +27,13 @@ async function isAppVisible(): Promise<boolean> {
   return pages.some(({ visibilityState }) => visibilityState === 'visible')
 }
 
-/** Shows how much waits to be seen on the icon of the app, where it has one that can. */
+/** Shows the number of unseen notifications on the icon of the app, where the browser can. */
 async function setBadge(count: number): Promise<void> {
   if (!('setAppBadge' in navigator)) return
   await navigator.setAppBadge(count).catch(() => undefined)
 }
 
-/** What is shown of this account already and was not looked at. */
+/** Notifications of this account that are shown and were not opened. */
 async function unseenItems(accountId: string): Promise<readonly NotificationItem[]> {
   const shown = await scope.registration.getNotifications({ tag: accountId })
   return shown.flatMap(({ data }) => readNotificationData(data)?.news ?? [])
@@ -50,7 +50,7 @@ async function show({ account }: WorkerAccount, newItems: readonly NotificationI
     tag: account.id,
     lang: language,
     icon: '/icons/icon-192.png',
-    // Who looks at the app sees it change; browsers still want every push to be shown.
+    // With the app visible, the person sees the change there; browsers still require a notification for every push.
     silent: await isAppVisible(),
     data,
   })

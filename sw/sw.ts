@@ -9,7 +9,7 @@ import { onPeriodicSync, onSync } from './on-sync.ts'
 import { answerFiles, precacheApp } from './precache.ts'
 import { scope } from './worker-scope.ts'
 
-// The app, ready offline.
+// The app, available offline.
 precacheApp()
 answerNavigations()
 answerFiles()
@@ -17,7 +17,7 @@ answerFiles()
 // Receipts that other apps share.
 answerShares()
 
-// Everything that can wake the outbox.
+// Everything that can start a sync.
 scope.addEventListener('activate', onActivate)
 scope.addEventListener('sync', onSync)
 scope.addEventListener('periodicsync', onPeriodicSync)

@@ -5,8 +5,8 @@ declare global {
 }
 
 /**
- * Places where a browser test stops the worker. Only a build made with `VITE_TEST_HOOKS` has them; in the product
- * this is nothing.
+ * Points at which a browser test pauses the worker. Only a build made with `VITE_TEST_HOOKS` has them; in the product
+ * this returns nothing.
  */
 export function testHooks(): DrainHooks | undefined {
   if (!import.meta.env.VITE_TEST_HOOKS) return undefined
