@@ -41,12 +41,12 @@ export class AccountDatabase extends DeviceDatabase {
   declare readonly aside: Table<QuarantinedRow, number>
   declare readonly meta: Table<MetaRow, string>
 
-  /** An older database is being brought up to date; opening takes as long as that takes. */
+  /** An older database is being upgraded; opening takes as long as that takes. */
   upgrading = false
 
   constructor(name: string, ports: Ports) {
     super(name, ports)
-    // Later versions only add. A list needs one index, and each index costs at every insert.
+    // Later versions only add. A list needs one index, and each index makes every insert slower.
     this.version(1).stores({
       invoices: 'id, orderKey, [shown+orderKey], customerKey, receiptNumber',
       customers: 'id, nameKey, *keys, usedAt',
@@ -82,7 +82,7 @@ export class AccountDatabase extends DeviceDatabase {
     this.on('populate', (tx) => {
       void tx.table('meta').add({ key: 'epoch', value: ports.newId() })
     })
-    // Dexie's own listener closes the connection for the one who upgrades; the next call opens it again.
+    // Dexie's own listener closes this connection so that another window can upgrade; the next call opens it again.
     this.on('blocked', () => undefined)
     this.on('close', () => void abandonHungReopen(this))
   }
@@ -94,8 +94,8 @@ export function databaseName(accountId: string): string {
 }
 
 /**
- * Opens the database of an account, made on first use. Throws `DeviceStorageFailure` after five seconds, also when
- * an old window keeps it from being upgraded.
+ * Opens the database of an account; creates it on first use. Throws `DeviceStorageFailure` after five seconds, also
+ * when an old window prevents the upgrade.
  */
 export async function openAccountDatabase(accountId: string, ports: Ports): Promise<AccountDatabase> {
   const db = new AccountDatabase(databaseName(accountId), ports)

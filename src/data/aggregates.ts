@@ -12,7 +12,7 @@ type Period = { readonly from: string; readonly to: string }
 
 function toAggregateRow(aggregate: Aggregate): AggregateRow {
   const { id: _, companyId: __, rev: ___, kind, period, key, ...figures } = aggregate
-  // Totals fetched by an older version do not name refunds.
+  // Totals fetched by an older version have no refunds.
   return { kind, period, key, figures: { ...ZERO_FIGURES, ...figures } }
 }
 
@@ -22,7 +22,7 @@ function rowsOf(overlays: readonly OverlayRow[], kind: AggregateKind, period: Pe
     .filter((row) => row.kind === kind && row.period >= period.from && row.period <= period.to)
 }
 
-/** The server's totals with what this phone has sold and the server's totals do not contain yet. */
+/** The server's totals plus what this phone has sold and the server's totals do not contain yet. */
 async function totals(db: AccountDatabase, kind: AggregateKind, period: Period): Promise<AggregateRow[]> {
   const [aggregates, overlays] = await Promise.all([
     db.run(() =>
@@ -36,7 +36,7 @@ async function totals(db: AccountDatabase, kind: AggregateKind, period: Period):
   return mergeAggregates([...aggregates.map(toAggregateRow), ...rowsOf(overlays, kind, period)])
 }
 
-/** What the totals per day contain that this phone has sold and the server has not accepted yet. */
+/** The part of the daily totals that this phone has sold and the server has not accepted yet. */
 export async function unsentTotals(db: AccountDatabase, period: Period): Promise<AggregateRow[]> {
   const overlays = await db.run(() => db.overlays.toArray())
   const entries = await db.run(() =>
@@ -45,7 +45,7 @@ export async function unsentTotals(db: AccountDatabase, period: Period): Promise
       .anyOf(overlays.map(({ opId }) => opId))
       .toArray(),
   )
-  // What was accepted stays over the server's totals until they contain it.
+  // Accepted sales are added to the server's totals until those contain them.
   const unsent = new Set(entries.filter(({ state }) => state !== 'done').map(({ opId }) => opId))
   return mergeAggregates(
     rowsOf(

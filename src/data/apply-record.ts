@@ -40,7 +40,7 @@ function recordOf(change: RecordChange): AnyRecord | undefined {
   }
 }
 
-/** A numbered or canceled invoice is the server's alone: no work of a phone covers it. */
+/** A numbered or canceled invoice is the server's alone: a phone's unsent work does not cover it. */
 function isServerOwned(incoming: AnyRecord): boolean {
   return incoming.kind === 'invoice' && incoming.record.status !== 'draft'
 }
@@ -120,7 +120,7 @@ function withRevision(found: AnyRecord, rev: number): AnyRecord {
   }
 }
 
-/** One change of each record, the newest: a page may name a record that moved on meanwhile twice. */
+/** The newest change of each record: a page may contain two of a record that changed meanwhile. */
 function newestPerRecord(changes: readonly RecordChange[]): RecordChange[] {
   const found = new Map<string, RecordChange>()
   for (const change of changes) {

@@ -12,7 +12,7 @@ export async function insertAudits(db: AccountDatabase, rows: readonly AuditRow[
   await db.run(() => db.audit.bulkAdd([...rows]))
 }
 
-/** Operations that the server has done since a moment, newest first. */
+/** Operations that the server has executed since a moment, newest first. */
 export async function listDoneOperations(
   db: AccountDatabase,
   since: Instant,
@@ -29,7 +29,7 @@ export async function listDoneOperations(
   return found
 }
 
-/** When this phone got the server's word that an operation of a type about a record is done; `undefined` if not here. */
+/** When this phone got the result "done" of an operation of a type about a record; `undefined` if it did not. */
 export async function findDoneAt(
   db: AccountDatabase,
   subject: string,

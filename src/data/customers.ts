@@ -6,7 +6,7 @@ import { numberKeyOf } from './number-key.ts'
 import type { CustomerRow } from './rows.ts'
 import { listByName, searchByKeys } from './search-rows.ts'
 
-/** The only maker of rows: search keys always fit the record. */
+/** The only constructor of rows, so that search keys always match the record. */
 export function customerRow(customer: Customer, pending: PendingWork, usedAt?: number): CustomerRow {
   const numbers = [customer.identificationNumber, customer.vatRegistrationNumber, customer.phone]
   return {
@@ -18,7 +18,7 @@ export function customerRow(customer: Customer, pending: PendingWork, usedAt?: n
   }
 }
 
-/** The customer without what this phone derives. */
+/** The customer without the fields that this phone derives. */
 export function customerFromRow(row: CustomerRow): Customer {
   const { pending: _, nameKey: __, keys: ___, usedAt: ____, ...customer } = row
   return customer

@@ -6,7 +6,7 @@ import { amountKey } from './invoice-keys.ts'
 import { numberKeyOf } from './number-key.ts'
 import type { ExpenseRow } from './rows.ts'
 
-/** The only maker of rows: what is derived can never differ from what it is derived from. */
+/** The only constructor of rows, so that derived fields always match the record. */
 export function expenseRow(expense: Expense, pending: PendingWork): ExpenseRow {
   const { vendor, items, receiptCode, totals } = expense
   const keys = [
@@ -25,7 +25,7 @@ export function expenseRow(expense: Expense, pending: PendingWork): ExpenseRow {
   }
 }
 
-/** The expense without what this phone derives. */
+/** The expense without the fields that this phone derives. */
 export function expenseFromRow(row: ExpenseRow): Expense {
   const { pending: _, shown: __, orderKey: ___, keys: ____, ...expense } = row
   return expense

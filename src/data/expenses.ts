@@ -63,7 +63,7 @@ export async function findExpenseByCode(
   )
 }
 
-/** Vendors of the latest expenses, each name once with its newest tax number: what a person most likely types. */
+/** Vendors of the latest expenses, each name once with its newest tax number, as suggestions. */
 export async function listRecentVendors(
   db: AccountDatabase,
   limit: number,
@@ -77,7 +77,9 @@ export async function listRecentVendors(
   return [...found.values()].slice(0, limit)
 }
 
-/** What the newest expense at a vendor was for; `undefined` for a vendor without tax number or without an expense. */
+/**
+ * The category of the newest expense at a vendor; `undefined` for a vendor without tax number or without an expense.
+ */
 export async function findVendorCategory(
   db: AccountDatabase,
   taxNumber: string,

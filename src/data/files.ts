@@ -3,13 +3,13 @@ import type { AccountDatabase } from './account-database.ts'
 import { findMeta } from './meta.ts'
 import type { FileRow } from './rows.ts'
 
-/** A file that was sent, or fetched to be looked at, is kept for so long; the server has it. */
+/** How long a file that was sent, or downloaded to look at, is kept; the server has it. */
 const RETENTION_DAYS = 60
 /** Retention of a file that was chosen for an expense that was never saved. */
 const UNUSED_RETENTION_DAYS = 2
 
 /**
- * Keeps a file on this phone; one that is here already goes on from where it was, unless the server refused it. `sent` is
+ * Stores a file on this phone; one that is here already keeps its progress, unless the server refused it. `sent` is
  * its size when the server has it.
  */
 export async function upsertFile(
@@ -35,7 +35,7 @@ export async function findFileContent(db: AccountDatabase, sha256: string): Prom
   return (await db.run(() => db.fileContents.get(sha256)))?.bytes
 }
 
-/** Changes how far a file is; nothing when it is not here. */
+/** Updates the progress of a file; does nothing when it is not here. */
 export async function updateFile(
   db: AccountDatabase,
   sha256: string,
@@ -55,7 +55,7 @@ async function listFilesInUse(db: AccountDatabase): Promise<Set<string>> {
   return used
 }
 
-/** Makes room: forgets what the server has had for long, and what was chosen and never saved. */
+/** Frees space: deletes files that the server has had for long, and files that were chosen and never saved. */
 export function deleteOldFiles(db: AccountDatabase, now: number): Promise<void> {
   return db.transaction('rw', db.files, db.fileContents, db.outbox, db.meta, async () => {
     const used = await listFilesInUse(db)

@@ -1,11 +1,11 @@
-/** A text as it is compared in searches: lower case, without accents, single spaces. */
+/** A text as searches compare it: lower case, without accents, single spaces. */
 export function foldText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
 const MAX_WORDS = 6
 
-/** The keys under which a name is found by what it begins with: the whole name and each later word of it. */
+/** The keys by which a name is found from its beginning: the whole name and each later word of it. */
 export function nameKeys(name: string): string[] {
   const folded = foldText(name)
   if (folded === '') return []
@@ -13,7 +13,7 @@ export function nameKeys(name: string): string[] {
   return [folded, ...words.slice(1, MAX_WORDS).map((_, index) => words.slice(index + 1).join(' '))]
 }
 
-/** Above every text that begins with `prefix`. */
+/** An upper bound of every text that begins with `prefix`. */
 export function prefixEnd(prefix: string): string {
   return `${prefix}\uffff`
 }

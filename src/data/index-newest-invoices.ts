@@ -2,7 +2,7 @@ import type { Table } from 'dexie'
 import { invoiceKeysRow } from './invoice-keys.ts'
 import type { InvoiceKeysRow, InvoiceRow } from './rows.ts'
 
-/** So many get their keys before the database opens: what a phone shows first is found at once. */
+/** So many get their keys before the database opens, so that the invoices shown first can be found at once. */
 const BATCH_SIZE = 200
 
 /**

@@ -4,7 +4,7 @@ import { deleteMeta, findMeta, upsertMeta } from './meta.ts'
 
 /** Batch size beside the work of the screen: more would slow it down. */
 const BATCH_SIZE = 50
-/** More than a phone writes and fetches while it uses an older app for a while. */
+/** More than a phone writes and fetches while an older app is used for a while. */
 const SCAN_LIMIT = 500
 
 /**
@@ -35,7 +35,7 @@ export async function indexMissedInvoices(db: AccountDatabase): Promise<boolean>
       db.invoiceKeys.orderBy('id').reverse().limit(SCAN_LIMIT).primaryKeys(),
     ])
     const known = new Set(indexedIds)
-    // Below the last one looked at nothing is known.
+    // Below the last one read nothing is known.
     const lowest = indexedIds.length < SCAN_LIMIT ? '' : (indexedIds.at(-1) ?? '')
     const missingIds = ids.filter((id) => id > lowest && !known.has(id)).slice(0, BATCH_SIZE)
     const rows = (await db.invoices.bulkGet(missingIds)).filter((row) => row !== undefined)

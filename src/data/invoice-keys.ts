@@ -11,7 +11,7 @@ export function amountKey(amount: Cents): string {
 
 /**
  * What an invoice is found by when a person types the beginning of it: receipt number, words of the customer's name,
- * phone, identification and VAT number, reference; and its total. Each key costs at every write.
+ * phone, identification and VAT number, reference; and its total. Each key makes every write slower.
  */
 export function invoiceKeys(
   invoice: Pick<Invoice, 'customer' | 'receipt' | 'reference' | 'accountingNumber' | 'totals'>,
@@ -38,7 +38,7 @@ export function invoiceKeysRow(row: InvoiceRow): InvoiceKeysRow {
   return { id: row.id, keys: invoiceKeys(row) }
 }
 
-/** Those of `after` that are found by something else than the row they took the place of: most changes are of a status. */
+/** Those of `after` whose search keys differ from the replaced row's: most changes only change a status. */
 export function changedInvoiceKeys(
   before: readonly (InvoiceRow | undefined)[],
   after: readonly InvoiceRow[],

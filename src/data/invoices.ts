@@ -15,7 +15,7 @@ const NO_COUNTS: Record<ShownStatus, number> = {
   canceled: 0,
 }
 
-/** The only maker of rows: what is derived can never differ from what it is derived from. */
+/** The only constructor of rows, so that derived fields always match the record. */
 export function invoiceRow(invoice: Invoice, pending: PendingWork): InvoiceRow {
   return {
     ...invoice,
@@ -35,15 +35,15 @@ export function findInvoice(db: AccountDatabase, id: string): Promise<InvoiceRow
   return db.run(() => db.invoices.get(id))
 }
 
-/** How many invoices show each status, from kept counters: counting an index of 100,000 takes seconds. */
+/** How many invoices show each status, from stored counters: counting an index of 100,000 takes seconds. */
 export async function countInvoices(db: AccountDatabase): Promise<Record<ShownStatus, number>> {
   return (await findMeta(db, 'counts')) ?? NO_COUNTS
 }
 
 /**
- * Writes rows, what they are found by and the counters. Call inside a transaction over `invoices`, `invoiceKeys` and
- * `meta`. A row given twice counts as the last one. A caller that has read the rows in that transaction passes them as
- * `current`, in the same order, and none of them twice.
+ * Writes rows, their search keys and the counters. Call inside a transaction over `invoices`, `invoiceKeys` and
+ * `meta`. Of a row given twice the last one counts. A caller that has read the rows in that transaction passes them
+ * as `current`, in the same order, and none of them twice.
  */
 export async function upsertInvoices(
   db: AccountDatabase,
@@ -64,7 +64,7 @@ export async function upsertInvoices(
   ])
 }
 
-/** Removes rows and moves the counters. Call inside a transaction over `invoices`, `invoiceKeys` and `meta`. */
+/** Removes rows and updates the counters. Call inside a transaction over `invoices`, `invoiceKeys` and `meta`. */
 export async function deleteInvoices(db: AccountDatabase, ids: readonly string[]): Promise<void> {
   const [before, counts] = await Promise.all([db.invoices.bulkGet([...ids]), countInvoices(db)])
   await upsertMeta(db, 'counts', countsAfter(counts, before, []))
@@ -72,7 +72,7 @@ export async function deleteInvoices(db: AccountDatabase, ids: readonly string[]
   await db.invoiceKeys.bulkDelete([...ids])
 }
 
-/** The counters after some rows took the place of others. */
+/** The counters after rows were replaced by others. */
 function countsAfter(
   counts: Record<ShownStatus, number>,
   before: readonly (InvoiceRow | undefined)[],
@@ -84,7 +84,7 @@ function countsAfter(
   return moved
 }
 
-/** Counts afresh by a scan; for a check in the background and after a repair. */
+/** Recounts by a full scan; for a check in the background and after a repair. */
 export async function recountInvoices(db: AccountDatabase): Promise<Record<ShownStatus, number>> {
   const counts = { ...NO_COUNTS }
   await db.invoices.each((row) => {
@@ -126,8 +126,8 @@ function range(db: AccountDatabase, shown: ShownStatus | null, from: string, upp
 }
 
 /**
- * The bounds of the `limit` newest invoices below `before`. Ask once per page and not in a live query: it looks at
- * the whole index, and would run again for every write.
+ * The bounds of the `limit` newest invoices below `before`. Call it once per page and not in a live query: it depends
+ * on the whole index, and would run again for every write.
  */
 export async function findInvoiceWindow(
   db: AccountDatabase,
@@ -160,15 +160,18 @@ export async function findInvoiceWindow(
 }
 
 /**
- * Rows between the bounds of a window, newest first; at most ten windows' worth while many arrive at once, and of the
- * last window, which is open below, as many as were asked for.
+ * Rows between the bounds of a window, newest first; at most ten windows' worth while many arrive at once, and for
+ * the last window, which is open below, as many as requested.
  */
 export function listInvoices(db: AccountDatabase, window: InvoiceWindow): Promise<InvoiceRow[]> {
   const limit = window.next === null ? window.limit : window.limit * 10
   return db.run(() => range(db, window.shown, window.from, window.to).reverse().limit(limit).toArray())
 }
 
-/** Invoices whose receipt the authority refused, newest first; those with refused work of this phone are not among them. */
+/**
+ * Invoices whose receipt the authority refused, newest first; without those that have refused operations of this
+ * phone.
+ */
 export function listRefusedReceipts(db: AccountDatabase, limit: number): Promise<InvoiceRow[]> {
   const { lowest, highest } = bounds({})
   return db.run(() =>

@@ -23,7 +23,7 @@ import type { AccountDatabase } from './account-database.ts'
 export type StoredTokens = {
   readonly token: string
   readonly refreshToken: string
-  /** Local time the pair arrived, and how long the bearer lives: independent of how wrong the clock is. */
+  /** Local time when the pair arrived, and the bearer's lifetime: together they do not depend on a correct clock. */
   readonly receivedAt: number
   readonly lifetimeMs: number | null
 }
@@ -31,7 +31,7 @@ export type StoredTokens = {
 /** The key pair made with a PIN: encrypting needs no PIN, decrypting does. */
 export type StoredPinEncryption = {
   readonly salt: Uint8Array<ArrayBuffer>
-  /** Rounds of PBKDF2 from the PIN to the key that holds `privateKey` closed. */
+  /** Rounds of PBKDF2 from the PIN to the key that encrypts `privateKey`. */
   readonly rounds: number
   readonly publicKey: ArrayBuffer
   readonly privateKey: ArrayBuffer
@@ -50,7 +50,7 @@ export type EncryptedTokens = { readonly sender: ArrayBuffer; readonly box: Arra
 export type StoredGrant = { readonly id: string; readonly until: number }
 
 export type DeviceKey = {
-  /** Not extractable: it signs here or nowhere. */
+  /** Not extractable: it can only sign on this device. */
   readonly privateKey: CryptoKey
   readonly publicKey: { readonly kty: 'EC'; readonly crv: 'P-256'; readonly x: string; readonly y: string }
 }
@@ -64,7 +64,7 @@ export type AccountPause = {
   readonly retryAt: number
 }
 
-/** A pause of the queue. It counts only while the clock is inside it, so a jump of the clock ends it. */
+/** A pause of the queue. It counts only while the clock is within it, so a jump of the clock ends it. */
 export type Backoff = { readonly setAt: number; readonly until: number }
 
 /** The state of this account's queue between two attempts. */
@@ -86,9 +86,9 @@ export type Contact = {
   readonly clock?: ClockReading
   /** Everything up to this change of the company's feed was fetched; absent before that. */
   readonly upTo?: number
-  /** When the server last did or refused an operation of this phone; absent before that. */
+  /** When the server last executed or refused an operation of this phone; absent before that. */
   readonly lastResultAt?: string
-  /** Highest own operation up to which the server has seen this device without a hole. */
+  /** The highest device number up to which the server has received this phone's operations without a gap. */
   readonly contiguousDeviceSeq: number
 }
 
@@ -99,27 +99,27 @@ export type PrinterConnectionType = 'bluetooth' | 'usb' | 'serial'
 export type Printing = {
   readonly paper: PaperSize
   readonly way: 'browser' | PrinterConnectionType
-  /** Speed of a serial line; printers have it on the page they print when switched on with the button held. */
+  /** Speed of a serial connection; printers print it when switched on with the button held. */
   readonly baud: number
-  /** Some printers do not know QR codes: they get a picture. */
+  /** Some printers do not support QR codes: they get a picture. */
   readonly qrAsPicture: boolean
-  /** Opens the cash drawer that hangs on the printer. */
+  /** Opens the cash drawer that is connected to the printer. */
   readonly opensDrawer: boolean
 }
 
 /** This person wants push notifications on this device, and the address under which the server knows it. */
 export type PushState = {
-  /** The address as JSON text; `null` when the browser has dropped it and another has to be asked for. */
+  /** The address as JSON text; `null` when the browser has dropped it and a new one has to be requested. */
   readonly address: string | null
 }
 
 /** Bytes sent to and received from the server on one day. */
 export type DayTraffic = { readonly up: number; readonly down: number }
 
-/** How far the first fetching of the company's records is, in changes of the feed. */
+/** The progress of the first pull, in changes of the feed. */
 export type FirstPullProgress = { readonly upTo: number; readonly last: number }
 
-/** Everything kept once per account, by key. */
+/** Single values stored per account, by key. */
 export type Meta = {
   epoch: string
   deviceId: string
@@ -127,9 +127,9 @@ export type Meta = {
   session: Session
   tokens: StoredTokens
   pin: StoredPin
-  /** In place of `tokens` while this person's session is locked. */
+  /** Replaces `tokens` while this person's session is locked. */
   sealed: EncryptedTokens
-  /** When this person last touched the app, milliseconds; kept for as long as there is a PIN. */
+  /** When this person last touched the app, milliseconds; stored for as long as there is a PIN. */
   'active-at': number
   grant: StoredGrant
   'device-key': DeviceKey
@@ -138,16 +138,18 @@ export type Meta = {
   'first-pull': FirstPullProgress
   /** By day in East Africa, `YYYY-MM-DD`. */
   traffic: Readonly<Record<string, DayTraffic>>
-  /** The browser was asked once to keep this account's records for good. */
+  /** The browser was asked once never to clear this account's records. */
   'storage-asked': boolean
   /** When the person was last warned that the phone is almost full, milliseconds. */
   'room-told': number
-  /** Invoices with an id below this one are not found by a search yet: they are from before there were keys. */
+  /**
+   * Invoices with an id below this one are not found by a search yet: they are from before there were search keys.
+   */
   'keyless-before': string
   counts: Record<ShownStatus, number>
-  /** Rows that the storage did not give, as `<table>:<key>`, and in how many sweeps. */
+  /** Rows that the storage did not return, as `<table>:<key>`, and in how many sweeps. */
   'unreadable-rows': Record<string, number>
-  /** When all tables were last looked through for damaged rows, milliseconds. */
+  /** When all tables were last checked for damaged rows, milliseconds. */
   'swept-at': number
   pending: number
   drain: DrainState
@@ -159,31 +161,31 @@ export type Meta = {
   push: PushState
   /** The person answered the offer of notifications with *not now*. */
   'push-declined': boolean
-  /** This person agreed to usage statistics, and where those go; absent without that. */
+  /** This person agreed to usage statistics, and the project that gets them; absent without consent. */
   usage: { readonly setup: FirebaseSetup }
-  /** How the offer to install the app went. */
+  /** The result of the offer to install the app. */
   'install-offer': InstallOffer
   /** Notifications up to this change of the company were shown here. */
   told: string
-  /** The language of the screens, for the worker, which has none. */
+  /** The language of the screens, for the worker, which has no screens. */
   language: 'en' | 'sw'
   /** The language that the person chose here and that the server does not know yet. */
   'language-wish': 'en' | 'sw'
   'drain-lease': { owner: string; until: number }
   aliases: Record<string, string>
   printing: Printing
-  /** What was handed over at the counter for the latest invoice that gives change: only this phone needs to know. */
+  /** What was handed over at the counter for the latest invoice that gives change: stored on this phone only. */
   till: { readonly invoiceId: string; readonly handed: readonly InvoicePayment[] }
-  /** What was typed for a new customer or product and not saved yet. */
+  /** A new customer or product that is not saved yet. */
   'new-customer': CustomerForm
   'new-product': ProductForm
   'new-vendor': VendorForm
-  /** The restored server to which this phone returned what it knew, and what it has still to compare. */
+  /** The restored server to which this phone returned its records, and the records it still has to compare. */
   returned: {
     readonly epoch: string
     readonly customers: readonly Customer[]
     readonly products: readonly Product[]
-    /** Absent when an older version noted it. */
+    /** Absent when an older version stored it. */
     readonly expenses?: readonly Expense[]
     readonly vendors?: readonly Vendor[]
     readonly categories?: readonly Category[]
@@ -204,7 +206,7 @@ export async function findMeta<Key extends keyof Meta>(
   key: Key,
 ): Promise<Meta[Key] | undefined> {
   const row = await db.run(() => db.meta.get(key))
-  // Only `upsertMeta` writes here, under the type of its key.
+  // Only `upsertMeta` writes this table, with the type of its key.
   return row?.value as Meta[Key] | undefined
 }
 
@@ -214,7 +216,7 @@ export async function findMetas<const Keys extends readonly (keyof Meta)[]>(
   keys: Keys,
 ): Promise<{ [Place in keyof Keys]: Meta[Keys[Place]] | undefined }> {
   const rows = await db.run(() => db.meta.bulkGet([...keys]))
-  // Only `upsertMeta` and `upsertMetas` write here, each value under the type of its key.
+  // Only `upsertMeta` and `upsertMetas` write this table, each value with the type of its key.
   return rows.map((row) => row?.value) as { [Place in keyof Keys]: Meta[Keys[Place]] | undefined }
 }
 

@@ -12,7 +12,7 @@ function entriesInState(db: AccountDatabase, state: OutboxState, afterSeq?: numb
     .between([state, afterSeq ?? Dexie.minKey], [state, Dexie.maxKey], afterSeq === undefined, true)
 }
 
-/** Entries of one state in order of arrival, `limit` at most, after a place in the order. */
+/** Entries of one state in order of arrival, `limit` at most, after a position. */
 export function listEntriesInState(
   db: AccountDatabase,
   state: OutboxState,
@@ -36,7 +36,7 @@ export function listAttention(db: AccountDatabase, limit = 200): Promise<OutboxE
   return listEntriesInState(db, 'attention', limit)
 }
 
-/** Operations on invoices that are as `wanted`, `limit` at most; whatever else waits in front of them. */
+/** Operations on invoices that match, `limit` at most, however many others are before them. */
 export function listInvoiceEntries(
   db: AccountDatabase,
   matches: (entry: OutboxEntry) => boolean,
@@ -59,7 +59,7 @@ export function listByOrderingKey(db: AccountDatabase, orderingKey: string): Pro
   return db.run(() => db.outbox.where('lane').equals(orderingKey).sortBy('seq'))
 }
 
-/** Fewer than this are asked for one by one. */
+/** Fewer than this are read one by one. */
 const INDIVIDUAL_LOOKUP_LIMIT = 4
 
 /** The entries of several ordering keys, each in order. A key without entries is not in the map. */
@@ -80,7 +80,7 @@ export async function listByOrderingKeys(
   return found
 }
 
-/** Asked for all at once: `anyOf` walks a cursor, and waits for the database at each step. */
+/** All requested at once: `anyOf` walks a cursor, and waits for the database at each step. */
 async function listEach(db: AccountDatabase, orderingKeys: readonly string[]): Promise<OutboxEntry[]> {
   const lists = await Promise.all(
     orderingKeys.map((orderingKey) => db.run(() => db.outbox.where('lane').equals(orderingKey).toArray())),
@@ -110,7 +110,7 @@ async function listAdjacent(
   return between.length > limit ? undefined : between.filter(({ lane }) => requested.has(lane))
 }
 
-/** Entries by their places in the outbox, given in order; those without a gap between them in one look. */
+/** Entries by their positions in the outbox, given in order; adjacent ones are read as one range. */
 export async function findEntries(
   db: AccountDatabase,
   seqs: readonly number[],
@@ -145,7 +145,7 @@ export async function findUnfinished(db: AccountDatabase, opIds: readonly string
   return new Set(entries.filter((entry) => entry.state !== 'done').map((entry) => entry.opId))
 }
 
-/** How many entries are not done: a kept counter. */
+/** How many entries are not done: a stored counter. */
 export async function countPending(db: AccountDatabase): Promise<number> {
   return (await findMeta(db, 'pending')) ?? 0
 }
@@ -221,13 +221,13 @@ export async function findQueuePosition(
   return { sending: entry.state === 'sending', before: counts.reduce((sum, count) => sum + count, 0) }
 }
 
-/** Answered entries whose change the pull has passed. */
+/** Answered entries whose change the pull has fetched. */
 export async function listAcknowledged(db: AccountDatabase, upTo: number): Promise<OutboxEntry[]> {
   const done = await db.run(() => entriesInState(db, 'done').toArray())
   return done.filter((entry) => entry.ackChangeId !== null && entry.ackChangeId <= upTo)
 }
 
-/** Work on the contents of files, of one expense or of all, in order. */
+/** Entries about the contents of files, of one expense or of all, in order. */
 export function listFileEntries(db: AccountDatabase, expenseId?: string): Promise<OutboxEntry[]> {
   const prefix = expenseId === undefined ? 'file:' : `file:${expenseId}:`
   return db.run(() => db.outbox.where('lane').startsWith(prefix).sortBy('seq'))

@@ -14,7 +14,7 @@ const outcome = v.looseObject({
 })
 const lease = v.looseObject({ attemptId: v.string(), owner: v.string(), until: v.number(), size: v.number() })
 
-/** What every field of a stored entry must be. The server says how long a body may be. */
+/** The schema of every field of a stored entry. The server limits the length of a body. */
 const ENTRY_FIELDS = {
   ...operation,
   body: v.string(),
@@ -46,7 +46,10 @@ const ENTRY_FIELDS = {
 
 const entrySchema = v.looseObject(ENTRY_FIELDS)
 
-/** The first field that makes a stored row unusable; `undefined` when it is an entry. The hash of its body is not compared. */
+/**
+ * The first field that makes a stored row unusable; `undefined` for a valid entry. The hash of its body is not
+ * compared.
+ */
 export function damagedField(row: unknown): string | undefined {
   const parsed = v.safeParse(entrySchema, row, { abortEarly: true })
   if (parsed.success) return undefined
@@ -54,14 +57,15 @@ export function damagedField(row: unknown): string | undefined {
   return (v.getDotPath(issue) ?? '').split('.')[0] || 'row'
 }
 
-/** Whether the text of an operation is the one that was queued. */
+/** Whether the text of an operation is unchanged since it was queued. */
 export function isBodyIntact({ body, bodyHash }: Pick<OutboxEntry, 'body' | 'bodyHash'>): boolean {
   return hashText(body) === bodyHash
 }
 
 /**
- * An entry in the place of a damaged row, with every field that can still be read: it needs a person, and keeps its order
- * and what waits for it. It can be sent again only where its body still has its hash. `fallback` is for what is missing.
+ * An entry that replaces a damaged row, with every field that can still be read: it needs a person, and keeps its
+ * position and dependents. It can be sent again only if its body still matches its hash. `fallback` supplies what is
+ * missing.
  */
 export function placeholderOf(
   row: unknown,
@@ -85,7 +89,7 @@ export function placeholderOf(
     nextAt: 0,
     waitSetAt: 0,
     ...fallback,
-    // Each value was checked by the schema of its field just now.
+    // Each value was checked by the schema of its field before.
     ...(Object.fromEntries(kept) as Partial<OutboxEntry>),
     seq: fallback.seq,
     body,

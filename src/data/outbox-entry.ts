@@ -28,12 +28,12 @@ export function orderingKeyOf(kind: RecordKind, id: string): string {
   return `${ORDERING_KEY_PREFIX[kind]}:${id}`
 }
 
-/** E-mails of an invoice go beside its other work: one that is refused holds up nothing. */
+/** E-mails of an invoice have their own key: a refused one does not block the invoice's other operations. */
 export function mailOrderingKey(invoiceId: string): string {
   return `mail:${invoiceId}`
 }
 
-/** The content of a file goes beside the work on its expense, and behind everything else. */
+/** The content of a file has its own key, separate from its expense, and is sent after everything else. */
 export function fileOrderingKey(expenseId: string, sha256: string): string {
   return `file:${expenseId}:${sha256}`
 }
@@ -68,7 +68,7 @@ export function isOnlyOnDevice(entry: Pick<OutboxEntry, 'firstSentAt' | 'handedO
   return entry.firstSentAt === null && entry.handedOverAt === undefined
 }
 
-/** Never left this phone, so it may still be withdrawn or replaced. */
+/** Never sent, so it may still be canceled or replaced. */
 export function wasNeverSent(entry: Pick<OutboxEntry, 'firstSentAt' | 'handedOverAt' | 'state'>): boolean {
   return isOnlyOnDevice(entry) && (entry.state === 'queued' || entry.state === 'blocked')
 }
@@ -83,7 +83,7 @@ const CONTENT_WRITE_TYPES: ReadonlySet<string> = new Set<OperationType>([
   'expense.save',
 ])
 
-/** Whether an operation carries what a person wrote, so that a server record must not replace it unseen. */
+/** Whether an operation contains what a person wrote, so that a server record must not replace it silently. */
 export function isContentWrite(entry: Pick<OutboxEntry, 'type'>): boolean {
   return CONTENT_WRITE_TYPES.has(entry.type)
 }
@@ -93,7 +93,7 @@ export function isKnownOperation(entry: Pick<OutboxEntry, 'type' | 'v'>): boolea
   return OPERATION_TYPES.some((type) => type === entry.type) && entry.v <= OPERATION_VERSION
 }
 
-/** Whether an entry may go by its own clock. A clock that went back before the wait began makes it due. */
+/** Whether the wait of an entry is over. A clock that went back before the wait began makes it due. */
 export function isDue(entry: Pick<OutboxEntry, 'nextAt' | 'waitSetAt'>, now: number): boolean {
   return now >= entry.nextAt || now < entry.waitSetAt
 }
@@ -108,7 +108,7 @@ export function needsNewId({ state, last }: Pick<OutboxEntry, 'state' | 'last'>)
   return state === 'attention' && last?.kind === 'refused' && !TRANSIENT_REFUSALS.has(last.code ?? '')
 }
 
-/** The value of a JSON text; `undefined` for a text that a damaged storage cut off. */
+/** Parses a JSON text; `undefined` for a text that a damaged storage truncated. */
 export function parseText(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -117,7 +117,7 @@ export function parseText(text: string): unknown {
   }
 }
 
-/** What an entry of a type carries; `undefined` when a newer version wrote it, or when the storage damaged it. */
+/** The body of an entry of a type; `undefined` when a newer version wrote it, or when the storage damaged it. */
 export function readBody<T extends OperationType>(
   type: T,
   entry: Pick<OutboxEntry, 'body'>,

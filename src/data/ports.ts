@@ -1,20 +1,20 @@
 import { uuidV7 } from './uuid-v7.ts'
 
-/** Milliseconds since 1970, as the machine believes. Phones have wrong clocks: never an order, never a proof. */
+/** Milliseconds since 1970 by the machine's clock. Phones have wrong clocks: never use it as an order or a proof. */
 export type Clock = { readonly now: () => number }
 
-/** Everything the rooms below `app` and `sw` may ask the machine for; tests pass their own. */
+/** Everything that the rooms below `app` and `sw` may use of the machine; tests pass their own. */
 export type Ports = {
   readonly clock: Clock
   /** At least 0, below 1. */
   readonly random: () => number
-  /** A new UUIDv7: a name, never an order. */
+  /** A new UUIDv7: an identifier, not an order. */
   readonly newId: () => string
   /** Resolves after `ms`, or at once when the signal fires. */
   readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>
 }
 
-/** What a page or a worker has to lend. */
+/** What a page or a worker has to supply. */
 export type DevicePorts = { now(): number; fill(bytes: Uint8Array<ArrayBuffer>): void }
 
 function wait(ms: number, signal?: AbortSignal): Promise<void> {
@@ -33,7 +33,7 @@ function wait(ms: number, signal?: AbortSignal): Promise<void> {
   })
 }
 
-/** Ports of a real device: `portsFrom({ now: Date.now, fill: (bytes) => crypto.getRandomValues(bytes) })`. */
+/** Ports of a real device: `createPorts({ now: Date.now, fill: (bytes) => crypto.getRandomValues(bytes) })`. */
 export function createPorts(device: DevicePorts): Ports {
   const bytesOf = (length: number) => {
     const bytes = new Uint8Array(length)

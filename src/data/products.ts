@@ -5,7 +5,7 @@ import { foldText, nameKeys } from './fold-text.ts'
 import type { ProductRow } from './rows.ts'
 import { listByName, searchByKeys } from './search-rows.ts'
 
-/** The only maker of rows: search keys always fit the record. */
+/** The only constructor of rows, so that search keys always match the record. */
 export function productRow(product: Product, pending: PendingWork, usedAt?: number): ProductRow {
   return {
     ...product,
@@ -16,7 +16,7 @@ export function productRow(product: Product, pending: PendingWork, usedAt?: numb
   }
 }
 
-/** The product without what this phone derives. */
+/** The product without the fields that this phone derives. */
 export function productFromRow(row: ProductRow): Product {
   const { pending: _, nameKey: __, keys: ___, usedAt: ____, ...product } = row
   return product
@@ -26,7 +26,7 @@ export function findProduct(db: AccountDatabase, id: string): Promise<ProductRow
   return db.run(() => db.products.get(id))
 }
 
-/** Active products of which a word of the name begins with a text. */
+/** Active products where a word of the name begins with a text. */
 export function searchProducts(db: AccountDatabase, text: string, limit: number): Promise<ProductRow[]> {
   return db.run(() => searchByKeys(db.products, text, limit))
 }

@@ -1,14 +1,14 @@
 import type { AccountDatabase } from './account-database.ts'
 import type { QuarantinedRow } from './rows.ts'
 
-/** What a change is about; `undefined` for one that does not even say that. */
+/** The record of a change; `undefined` for one that does not name it. */
 function changeKey({ change }: QuarantinedRow): string | undefined {
   if (typeof change !== 'object' || change === null || !('t' in change) || !('id' in change)) return undefined
   return JSON.stringify([change.t, change.id])
 }
 
 /**
- * Keeps what this version cannot read, for the version that can: of each record what came last. Call inside a
+ * Stores changes that this version cannot read, for the version that can: the last one of each record. Call inside a
  * transaction.
  */
 export async function upsertQuarantined(db: AccountDatabase, rows: readonly QuarantinedRow[]): Promise<void> {

@@ -2,7 +2,7 @@ import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { AccountDatabase } from './account-database.ts'
 import { insertAudit } from './audit.ts'
 
-/** How a fiscal receipt left this phone. A link or a message is no receipt and is not counted. */
+/** How a fiscal receipt was handed over. A link or a message is no receipt and is not counted. */
 export type ReceiptCopyMedium = 'paper' | 'printer' | 'pdf'
 
 const ACTION = 'receipt handed over'
@@ -11,14 +11,14 @@ function subjectOf(invoiceId: string): string {
   return `receipt:${invoiceId}`
 }
 
-/** How many papers or files of a receipt this phone has handed over; good for live queries. */
+/** How many papers or files of a receipt this phone has handed over; usable in live queries. */
 export function countReceiptCopies(db: AccountDatabase, invoiceId: string): Promise<number> {
   return db.run(() => db.audit.where('subject').equals(subjectOf(invoiceId)).count())
 }
 
 /**
- * Notes that a receipt is being handed over, and gives how many were before it: 0 makes this the original, anything
- * else a copy. Durable before it resolves, so that no crash makes two originals.
+ * Records that a receipt is being handed over, and returns how many were before it: 0 makes this the original,
+ * anything else a copy. Durable before it resolves, so that no crash makes two originals.
  */
 export function insertReceiptCopy(
   db: AccountDatabase,

@@ -35,7 +35,7 @@ export type AnyRecord =
   | { readonly kind: 'category'; readonly record: Category }
   | { readonly kind: 'expense'; readonly record: Expense }
 
-/** A record of any kind but an invoice, which has a month and counters. */
+/** A record of any kind but an invoice, which also has a month and counters. */
 type RecordRow = { readonly id: string; readonly rev: number; readonly pending: PendingWork }
 
 /** The table of a kind of record that is compared and fetched again as a whole. */
@@ -50,7 +50,7 @@ export function recordTable(
     category: db.categories,
     expense: db.expenses,
   }
-  // Each table holds at least what is asked of it here; Dexie's types are invariant in the row.
+  // Each table contains at least these fields; Dexie's types are invariant in the row.
   return tables[kind] as unknown as Table<RecordRow, string>
 }
 
@@ -82,7 +82,7 @@ async function findStored(
   return names.map(({ kind, id }) => stored.get(`${kind}:${id}`))
 }
 
-/** Records as this phone has them, in the order asked; `undefined` for what it does not have. */
+/** Records as this phone has them, in the given order; `undefined` for missing ones. */
 export async function findRecords(
   db: AccountDatabase,
   names: readonly RecordName[],
@@ -102,7 +102,7 @@ export async function findRecord(
 
 export type RecordWrite = { readonly record: AnyRecord; readonly pending: PendingWork }
 
-/** Writes records with what the outbox holds about each. What only this phone knows of them (last use) stays. */
+/** Writes records with what the outbox holds about each. What only this phone stores of them (last use) is kept. */
 export async function upsertRecords(db: AccountDatabase, writes: readonly RecordWrite[]): Promise<void> {
   const invoices: InvoiceRow[] = []
   const expenses: ExpenseRow[] = []
@@ -149,7 +149,7 @@ export async function deleteRecord(db: AccountDatabase, kind: RecordKind, id: st
   else await recordTable(db, kind).delete(id)
 }
 
-/** The id under which a record is kept now: the server may have known it under another than this phone gave it. */
+/** The current id of a record: the server may have stored it under another id than this phone gave it. */
 export async function resolveId(db: AccountDatabase, id: string): Promise<string> {
   const aliases = await findMeta(db, 'aliases')
   return aliases?.[id] ?? id
@@ -183,7 +183,7 @@ export async function refreshPending(db: AccountDatabase, given: Iterable<string
 }
 
 /**
- * Keeps the server's form of a record before a person's edit covers it, so that discarding the edit can show it.
+ * Stores the server's form of a record before a person's edit covers it, so that discarding the edit can show it.
  * `found` is the record before the edit, `entries` the outbox entries of its ordering key before the edit.
  */
 export async function saveServerCopy(
@@ -199,13 +199,11 @@ export async function saveServerCopy(
 
 /** The record that was held back; `undefined` when the server had deleted it. */
 export function recordOfServerCopy({ t, op, row }: ServerCopyRow): AnyRecord | undefined {
-  // Shadows are written by `holdServerForm` and by the inbox, both from checked records of this kind.
+  // Server copies are written by `saveServerCopy` and by the inbox, both from checked records of this kind.
   return op === 'delete' ? undefined : ({ kind: t, record: row } as AnyRecord)
 }
 
-/**
- * Shows the server's form again once nothing unsent covers it. A record that the server never had goes.
- */
+/** Shows the server's form again once nothing unsent covers it. A record that the server never had is deleted. */
 export async function restoreServerCopy(db: AccountDatabase, kind: RecordKind, id: string): Promise<void> {
   const entries = await listByOrderingKey(db, orderingKeyOf(kind, id))
   if (entries.some((entry) => isUnsent(entry) && isContentWrite(entry))) return

@@ -3,7 +3,7 @@ import { DeviceDatabase } from './device-database.ts'
 import type { Ports } from './ports.ts'
 import { openWithin } from './with-reconnect.ts'
 
-/** One account that was ever signed in on this device. It says who may have unsent work, nothing more. */
+/** One account that was ever signed in on this device. It only says which accounts may have unsent work. */
 export type RegisteredAccount = {
   readonly id: string
   readonly companyId: string | null
@@ -14,13 +14,13 @@ export type RegisteredAccount = {
   readonly lastUsedAt: number
 }
 
-/** A file that another app shared with this one, before it is known whose expense it belongs to. */
+/** A file that another app shared with this one, before it is known to which expense it belongs. */
 export type SharedFile = {
   readonly n: number
   readonly name: string
   readonly size: number
   readonly at: number
-  /** `null` when it is too large to be kept. */
+  /** `null` when it is too large to be stored. */
   readonly bytes: ArrayBuffer | null
 }
 
@@ -46,7 +46,7 @@ export async function openRegistry(ports: Ports): Promise<Registry> {
   return registry
 }
 
-/** The id of this device, minted at first use. Throws `DeviceStorageFailure`, as all that follow. */
+/** The id of this device, created at first use. Throws `DeviceStorageFailure`, like all functions below. */
 export function getOrCreateDeviceId(registry: Registry, newId: () => string): Promise<string> {
   const newDeviceId = newId()
   return registry.transaction('rw', registry.device, async () => {
@@ -74,7 +74,7 @@ export async function updatePendingCount(
   await registry.run(() => registry.accounts.update(id, { pendingCount }))
 }
 
-/** Puts an account first among those of this device. */
+/** Makes an account the most recent of this device. */
 export async function updateLastUsedAt(registry: Registry, id: string, lastUsedAt: number): Promise<void> {
   await registry.run(() => registry.accounts.update(id, { lastUsedAt }))
 }

@@ -26,7 +26,7 @@ const serverCopy = v.variant('op', [
   }),
 ])
 
-/** Values of `meta` that a sync computes with. One that is wrong is deleted, and its default applies. */
+/** Values of `meta` that a sync computes with. A wrong one is deleted, and its default applies. */
 const META_VALUES: Readonly<Record<string, v.GenericSchema>> = {
   epoch: v.string(),
   deviceId: v.string(),
@@ -74,7 +74,9 @@ function isBytes(value: unknown): boolean {
 
 const is = (schema: v.GenericSchema) => (row: unknown) => v.is(schema, row)
 
-/** The tables of an account that a sync reads in the worker, and whether a row of each is as this app stores it. */
+/**
+ * The tables of an account that a sync reads in the worker, and whether a row of each is in the form this app stores.
+ */
 export const ROW_CHECKS = {
   meta: isMetaRow,
   outbox: (row: unknown) => damagedField(row) === undefined,

@@ -11,7 +11,7 @@ import type { Product } from '#domain/products/product.ts'
 import type { AggregateRow } from '#domain/reports/aggregate.ts'
 import type { Vendor } from '#domain/vendors/vendor.ts'
 
-/** An invoice as this phone keeps it. The extra fields are derived by `invoiceRow`, for indexes and for lists. */
+/** An invoice as stored on this phone. The extra fields are derived by `invoiceRow`, for indexes and for lists. */
 export type InvoiceRow = Invoice & {
   /** What the outbox still holds about it, written in the same transaction as the outbox. */
   readonly pending: PendingWork
@@ -25,7 +25,7 @@ export type InvoiceRow = Invoice & {
 /** What an invoice is found by: receipt number, customer's name, phone and numbers, reference, amount. */
 export type InvoiceKeysRow = { readonly id: string; readonly keys: readonly string[] }
 
-/** A customer as this phone keeps it. */
+/** A customer as stored on this phone. */
 export type CustomerRow = Customer & {
   readonly nameKey: string
   /** What it is found by: name, words of the name, numbers. */
@@ -51,7 +51,7 @@ export type VendorRow = Vendor & {
 /** A category of expenses; a default one has a row only when it was changed. */
 export type CategoryRow = Category & { readonly pending: PendingWork }
 
-/** An expense as this phone keeps it. */
+/** An expense as stored on this phone. */
 export type ExpenseRow = Expense & {
   readonly pending: PendingWork
   readonly shown: ShownExpenseStatus
@@ -66,31 +66,31 @@ export type FileRow = {
   readonly sha256: string
   readonly type: FileType
   readonly size: number
-  /** When it came here, milliseconds. */
+  /** When it was stored here, milliseconds. */
   readonly at: number
-  /** Bytes that the server said it has. */
+  /** The number of bytes that the server confirmed. */
   readonly sent: number
   /** The person wants it sent whatever the connection costs. */
   readonly sendAnyway?: boolean
-  /** Attempts in a row that came to nothing. */
+  /** Failed attempts in a row. */
   readonly failures?: number
-  /** The next one not before this moment (ms), counted from `waitSetAt`; a clock that went back makes it due. */
+  /** The next attempt not before this moment (ms), counted from `waitSetAt`; a clock that went back makes it due. */
   readonly nextAt?: number
   readonly waitSetAt?: number
-  /** How often in a row the storage gave everything but the content of this one. */
+  /** How often in a row the storage returned everything but the content of this one. */
   readonly unread?: number
-  /** The server refused this content for good; who attaches it again sends it again. */
+  /** The server refused this content for good; attaching it again sends it again. */
   readonly refused?: true
 }
 
 export type FileContentRow = { readonly sha256: string; readonly bytes: ArrayBuffer }
 
-/** What an unacknowledged operation adds to the kept totals, until the totals of the server contain it. */
+/** What an unacknowledged operation adds to the stored totals, until the totals of the server contain it. */
 export type OverlayRow = { readonly opId: string; readonly rows: readonly AggregateRow[] }
 
 export type OutboxState = 'queued' | 'sending' | 'done' | 'attention' | 'blocked'
 
-/** How an entry's latest attempt ended, in codes. */
+/** The result of an entry's latest attempt, in codes. */
 export type LastOutcome = {
   readonly at: Instant
   readonly kind: 'unknown' | 'refused' | 'retry' | 'done' | 'held' | 'interrupted'
@@ -102,14 +102,14 @@ export type LastOutcome = {
 
 /** One operation for the server. Body and hash never change after the first attempt. */
 export type OutboxEntry = {
-  /** Order of arrival, given by the database: never the clock, phones have wrong clocks. */
+  /** Order of arrival, assigned by the database: never by the clock, phones have wrong clocks. */
   readonly seq: number
   readonly opId: string
   readonly deviceSeq: number
   readonly epoch: string
   /** What must stay in order: `inv:<id>`, `cust:<id>`, `prod:<id>`, `vend:<id>`, `cat:<id>`, `exp:<id>`. */
   readonly lane: string
-  /** Operations that must be done first. */
+  /** Operations that must be executed first. */
   readonly dependsOn: readonly string[]
   readonly type: string
   readonly v: number
@@ -119,7 +119,7 @@ export type OutboxEntry = {
   /** The account that sends it. */
   readonly companyId: string
   readonly userId: string
-  /** Who wrote it, on which device, when it was taken over from another phone; absent for work of this one. */
+  /** Author and device, when it was imported from another phone; absent for this phone's own work. */
   readonly writtenBy?: OperationAuthor
   /** Local wall clock, for people. */
   readonly createdAt: Instant
@@ -132,14 +132,14 @@ export type OutboxEntry = {
    */
   readonly firstOpId?: string
   readonly attempt?: number
-  /** Times it was sent; absent for entries of an older version. */
+  /** How often it was sent; absent for entries of an older version. */
   readonly tries?: number
   /** Attempts that were answered by our server. */
   readonly attempts: number
-  /** Answers 5xx in a row for a request that carried it; `aloneErrors` those when it travelled alone. */
+  /** 5xx answers in a row to a request that contained it; `aloneErrors` counts those when it was sent alone. */
   readonly serverErrors: number
   readonly aloneErrors: number
-  /** Times in a row that page or worker died while it was under way; `aloneCrashes` those when alone. */
+  /** Times in a row that page or worker died while it was being sent; `aloneCrashes` counts those when alone. */
   readonly crashes: number
   readonly aloneCrashes: number
   readonly firstSentAt: Instant | null
@@ -182,16 +182,19 @@ export type AuditRow = {
   readonly detail?: Readonly<Record<string, unknown>>
 }
 
-/** A change of a kind this version does not know, kept for the version that does. */
+/** A change of a kind this version does not know, stored for a version that does. */
 export type QuarantinedRow = {
   readonly n?: number
   readonly at: Instant
   readonly change: unknown
-  /** Where it came in the feed; absent when an older version kept it, or that feed is no more. */
+  /** Its position in the feed; absent when an older version stored it, or when that feed no longer exists. */
   readonly came?: FeedPosition
 }
 
-/** A place in the feed: the cursor of the page before (`null` for the beginning), and the change up to which the page reached. */
+/**
+ * A position in the feed: the cursor of the page before (`null` for the beginning), and the change up to which the
+ * page reached.
+ */
 export type FeedPosition = { readonly after: string | null; readonly upTo: number }
 
 export type MetaRow = { readonly key: string; readonly value: unknown }

@@ -19,8 +19,8 @@ type Wanted = {
 const OVERFETCH_FACTOR = 4
 
 /**
- * Invoices one of whose keys begins with a text, or whose total is the amount typed; newest first. Of very many, those
- * under the last key: ids sort by time, so under one key they are the newest.
+ * Invoices one of whose keys begins with a text, or whose total is the typed amount; newest first. Of very many,
+ * those under the last key: ids sort by time, so under one key they are the newest.
  */
 export async function searchInvoices(db: AccountDatabase, filter: Wanted): Promise<InvoiceRow[]> {
   const { text, limit, shown, period = {} } = filter

@@ -37,12 +37,12 @@ export async function searchByKeys<Row extends Searchable>(
     .slice(0, limit)
 }
 
-/** Names the place of a row in the list by name, for the next page. */
+/** The position of a row in the list by name, for the next page. */
 export function pageKey(row: Pick<Searchable, 'nameKey' | 'id'>): string {
   return `${row.nameKey}\n${row.id}`
 }
 
-/** One page of the list by name, after the row whose `pageKey` is given. Includes rows switched off. */
+/** One page of the list by name, after the row whose `pageKey` is given. Includes disabled rows. */
 export async function listByName<Row extends Searchable>(
   table: Table<Row, string>,
   page: { readonly after?: string; readonly limit: number },

@@ -15,12 +15,12 @@ export function findServerCopy(
 
 type RecordKey = { readonly t: string; readonly id: string }
 
-/** What is held back of several records, in their order. */
+/** The server copies held back of several records, in their order. */
 export async function findServerCopies(
   db: AccountDatabase,
   records: readonly RecordKey[],
 ): Promise<(ServerCopyRow | undefined)[]> {
-  // Nothing is held back on most days: one look instead of one for each.
+  // Usually nothing is held back: one count instead of one read for each.
   if (records.length > 1 && (await db.shadows.count()) === 0) return records.map(() => undefined)
   return db.shadows.bulkGet(records.map(({ t, id }) => serverCopyKey(t, id)))
 }
@@ -29,7 +29,7 @@ export async function deleteServerCopies(db: AccountDatabase, records: readonly 
   if (records.length > 0) await db.shadows.bulkDelete(records.map(({ t, id }) => serverCopyKey(t, id)))
 }
 
-/** Keeps the newest server record of those that had to wait. */
+/** Stores the newest server record of those that had to wait. */
 export async function upsertServerCopy(
   db: AccountDatabase,
   serverCopy: Omit<ServerCopyRow, 'key'>,

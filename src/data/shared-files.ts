@@ -1,6 +1,6 @@
 import type { Registry, SharedFile } from './registry.ts'
 
-/** What other apps shared is offered this long, and so many of them. */
+/** Files from other apps are offered for this long, and at most so many. */
 const RETENTION_MS = 7 * 86_400_000
 const MAX_FILES = 5
 
@@ -18,7 +18,7 @@ export async function insertSharedFiles(
   })
 }
 
-/** What was shared and not taken yet, oldest first. */
+/** Shared files that are not used yet, oldest first. */
 export function listSharedFiles(registry: Registry): Promise<SharedFile[]> {
   return registry.run(() => registry.shared.toArray())
 }

@@ -7,7 +7,7 @@ import type { InvoiceRow } from './rows.ts'
 /** A sale made offline counts on the day of its number, which may be so much later. */
 const LATEST_NUMBER_DAYS = 62
 
-/** Whether the kept totals count it: it has a receipt, or its submission waits on this phone. */
+/** Whether the stored totals count it: it has a receipt, or its submission is pending on this phone. */
 function isSold({ receipt, pending }: InvoiceRow): boolean {
   return receipt !== null || (pending.kind === 'waiting' && pending.submits)
 }

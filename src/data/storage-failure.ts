@@ -1,7 +1,7 @@
-/** Why this phone could not keep something. Both have words in both languages. */
+/** Why this phone could not store something. Both have texts in both languages. */
 export type StorageCode = 'DEVICE_STORAGE_FULL' | 'DEVICE_STORAGE_BROKEN'
 
-/** Thrown when IndexedDB refused. Nothing of what was asked has been kept. */
+/** Thrown when IndexedDB refused. Nothing of the request has been stored. */
 export class DeviceStorageFailure extends Error {
   readonly code: StorageCode
 

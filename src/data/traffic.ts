@@ -3,10 +3,10 @@ import type { AccountDatabase } from './account-database.ts'
 import { type DayTraffic, findMeta, upsertMeta } from './meta.ts'
 import type { Ports } from './ports.ts'
 
-/** Days of which the figures are kept. */
+/** How many days of figures are kept. */
 const RETENTION_DAYS = 31
 
-/** Adds to what this account exchanged today, and forgets what is older than a month. */
+/** Adds to what this account exchanged today, and deletes days older than a month. */
 export function addTraffic(db: AccountDatabase, added: DayTraffic): Promise<void> {
   return db.transaction('rw', db.meta, async () => {
     const today = fiscalDayOf(toInstant(db.ports.clock.now()))
@@ -19,7 +19,7 @@ export function addTraffic(db: AccountDatabase, added: DayTraffic): Promise<void
   })
 }
 
-/** What follows each other this closely is written at once: a queue of a thousand sales makes twenty calls in a row. */
+/** Additions within this time are written together: a queue of a thousand sales makes twenty calls in a row. */
 const FLUSH_INTERVAL_MS = 1_000
 
 /**

@@ -4,7 +4,7 @@ function hex(bytes: readonly number[]): string {
 
 /**
  * A UUID of version 7 (RFC 9562) from a time in milliseconds and ten random bytes. A clock before 1970 or beyond the
- * year 10889 is bent into range: the id has to be unique, its time means nothing to us.
+ * year 10889 is clamped: the id has to be unique, its time is not used.
  */
 export function uuidV7(ms: number, random: Uint8Array): string {
   const time = Math.min(Math.max(0, Math.floor(ms)), 2 ** 48 - 1)

@@ -28,9 +28,9 @@ export function throttledQuery<T>(read: () => Promise<T>, { wait }: Pick<Ports, 
       cooldown ??= wait(THROTTLE_MS).finally(() => {
         cooldown = undefined
       })
-      // Dexie follows a wait that is not its own only through a promise of its own.
+      // Dexie follows a foreign promise only when it is wrapped in a native one.
       await Promise.resolve(cooldown)
-      // Who was overtaken is not listened to any more.
+      // A newer run has started: return its result.
       if (thisRun !== latestRun) return latest
     }
     latest = read()

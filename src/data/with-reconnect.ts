@@ -2,9 +2,9 @@ import { Dexie, type PromiseExtended } from 'dexie'
 import type { Ports } from './ports.ts'
 import { DeviceStorageFailure, isLostConnection, isStorageError, isStorageFull } from './storage-failure.ts'
 
-/** How long `open()` may take: some engines never answer while a person looks at the screen. */
+/** How long `open()` may take: some engines never answer while the person waits. */
 export const OPEN_TIMEOUT_MS = 5_000
-/** Reopening more often than this within a minute means that the storage is gone for good. */
+/** More reopenings than this within a minute mean that the storage has failed for good. */
 const MAX_REOPENS_PER_MINUTE = 3
 
 /**
@@ -37,7 +37,7 @@ function asStorageFailure(error: unknown): unknown {
   return isStorageError(error) ? new DeviceStorageFailure('DEVICE_STORAGE_BROKEN', error) : error
 }
 
-/** What `withReconnect` needs of a database. */
+/** The part of a database that `withReconnect` needs. */
 export type ReconnectingDatabase = {
   readonly ports: Ports
   /** When it was reopened lately, in ms. */
@@ -94,9 +94,9 @@ async function reopen(db: ReconnectingDatabase): Promise<void> {
 }
 
 /**
- * To be called whenever the connection was closed. Dexie reopens a lost connection by itself within the operation that
- * met the loss, and some engines never answer that opening. After five seconds it is abandoned, so that the operation
- * fails and the next one opens again. The first opening is never abandoned: it may be a long upgrade.
+ * Call it whenever the connection was closed. Dexie reopens a lost connection itself within the operation that
+ * failed, and some engines never answer that opening. After five seconds it is abandoned, so that the operation fails
+ * and the next one opens again. The first opening is never abandoned: it may be a long upgrade.
  */
 export async function abandonHungReopen(db: ReconnectingDatabase): Promise<void> {
   await db.ports.wait(OPEN_TIMEOUT_MS)
