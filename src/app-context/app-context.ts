@@ -19,7 +19,7 @@ import { everyMinute } from '#ui/every-minute.ts'
 import { usePorts } from '#ui/ports.ts'
 import { useOnline } from '#ui/use-online.ts'
 
-/** Everything a signed-in person works with on this phone. Built by the app, handed to every screen. */
+/** Everything that the screens of a signed-in person need. Built by the app, passed to every screen. */
 export type AppContext = {
   readonly account: Account
   readonly commands: CommandDeps
@@ -27,17 +27,17 @@ export type AppContext = {
   readonly sendNow: () => Promise<SendReport>
   /** Asks the server for the result of an operation that was sent without an answer. */
   readonly checkNow: (opId: string) => Promise<CheckAnswer>
-  /** Calls the server under this person's name, for what needs it at once. */
+  /** Calls the server in this person's name, for what cannot wait for the outbox. */
   readonly call: Caller
   /** The content of a file of an expense: from this phone, else from the server. */
   readonly openFile: (file: ExpenseFile) => Promise<CallOutcome<ArrayBuffer>>
-  /** Ends the session on this phone; what waits to be sent stays. */
+  /** Ends the session on this phone; unsent work stays. */
   readonly signOut: () => Promise<void>
-  /** The PIN of this person on this phone; loaded when it is asked for. */
+  /** The PIN of this person on this phone; loaded on demand. */
   readonly pin: () => Promise<PinSettings>
-  /** Tries the PIN of an owner of the company, for what the person at work may not do alone. Works offline. */
+  /** Tries the PIN of an owner of the company, for what the signed-in person may not do alone. Works offline. */
   readonly approve: (ownerAccountId: string, pin: string) => Promise<Approved>
-  /** Who uses this phone. */
+  /** The users of this phone. */
   readonly people: () => Promise<readonly DeviceUser[]>
   /** Notifications that this device shows while the app is closed; loaded on demand. */
   readonly notifications: () => Promise<DeviceNotifications>
@@ -58,7 +58,7 @@ type SignedInContext = AppContext & {
   readonly session: Session
   /** How far this phone's clock is from the true time, in milliseconds; 0 while it is right. */
   readonly clockOffsetMs: number
-  /** Our server answered the last time it was asked; a phone with a network may still not get through. */
+  /** Our server answered the last call; a phone with a network may still not reach it. */
   readonly serverReachable: boolean
 }
 
@@ -85,13 +85,13 @@ export function useAppContext(): AppContextValue {
   }
 }
 
-/** Whether what is saved now leaves at once, as far as this phone knows. */
+/** Whether a save is sent at once, as far as this phone knows. */
 export function useSendsImmediately(): boolean {
   const online = useOnline()
   return useAppContext().serverReachable && online
 }
 
-/** Today in East Africa, by the server's clock as far as this phone knows it; another day from midnight on. */
+/** Today in East Africa, by the server's clock as far as this phone knows it; updated at midnight. */
 export function useToday(): FiscalDay {
   const { clock } = usePorts()
   const { clockOffsetMs, session } = useAppContext()

@@ -5,7 +5,7 @@ import { findMeta } from '#data/meta.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { useAppContext } from './app-context.ts'
 
-/** What an empty list says; on a phone that has not fetched the company's records yet, that they are on their way. */
+/** The text of an empty list; while the company's records are still being fetched, it says so. */
 export function EmptyOrFetching({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const { db } = useAppContext()

@@ -8,7 +8,7 @@ type Picture = IconName | { readonly outline: string }
 const HOUSE = { outline: 'M4 21V9l8-5 8 5v12M3 21h18M9 21v-6h6v6' }
 const BRANCHES = { outline: 'M9 3h6v5H9zM3 16h6v5H3zM15 16h6v5h-6zM12 8v4M6 16v-4h12v4' }
 
-/** Name and picture of every place in a menu (`MENUS` in the permissions says who sees which). */
+/** Name and icon of every menu entry (`MENUS` in the permissions says who sees which). */
 export const PLACES: Readonly<
   Record<MenuPath, { readonly name: MessageDescriptor; readonly icon: Picture }>
 > = {

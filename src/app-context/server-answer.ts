@@ -7,7 +7,10 @@ export function loadedFrom<T>(outcome: CallOutcome<T>): { readonly value: T } | 
   return outcome.kind === 'answered' ? { value: outcome.value } : { failure: failureCode(outcome) }
 }
 
-/** Why a form was not saved: each refusal at its field as the form names it, or one of the whole at the path ''. */
+/**
+ * Why a form was not saved: each refusal at its field, by the form's name of it, or one of the whole form at the path
+ * ''.
+ */
 export function formRefusals(failure: CallFailure): readonly FieldRefusal<string>[] {
   const fields = failure.kind === 'refused' ? failure.fields : []
   if (fields.length === 0) return [{ path: '', code: failureCode(failure) }]

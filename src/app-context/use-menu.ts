@@ -8,7 +8,7 @@ import { PLACES } from './places.ts'
 
 export type MenuEntry = (typeof PLACES)[MenuPath] & { readonly to: MenuPath; readonly label: string }
 
-/** The frame of the page that is open, by its address, its person and the settings of the company. */
+/** The frame of the open page, by its address, the user and the settings of the company. */
 export function useLayout(): Layout {
   const { session } = useAppContext()
   return useLocation({
@@ -19,7 +19,7 @@ export function useLayout(): Layout {
   })
 }
 
-/** The menu of the open frame and what is behind *More*: places this person may open and that have a screen. */
+/** The menu of the open frame and what is behind *More*: entries that this user may open and that have a screen. */
 export function useMenu(): { readonly places: readonly MenuEntry[]; readonly more: readonly MenuEntry[] } {
   const { session } = useAppContext()
   const { routesByPath } = useRouter()

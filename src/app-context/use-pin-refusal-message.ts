@@ -5,7 +5,7 @@ import type { PinRefused } from '#session/try-pin.ts'
 
 type Refused = Exclude<PinChanged, { readonly kind: 'changed' }>
 
-/** Why a PIN was not taken, in words. */
+/** Why a PIN was refused, in words. */
 export function usePinRefusalMessage(): (refused: Refused | PinRefused) => string {
   const { t } = useLingui()
   return (refused) => {

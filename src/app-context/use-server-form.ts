@@ -9,7 +9,7 @@ import { useAction } from '#ui/use-action.ts'
 import { formRefusals } from './server-answer.ts'
 
 type Options<Form, Checked, Answer> = {
-  /** Fields follow it, even when it changes later, until something is typed in them. */
+  /** Fields show it, even when it changes later, until the person types in them. */
   readonly initial: Form
   /** The values to send, or the errors that this phone can find in the form. */
   readonly check: (form: Form) => Result<Checked, string>
@@ -29,7 +29,7 @@ type TextField = {
 export type ServerForm<Form> = {
   readonly form: Form
   readonly change: (changed: Partial<Form>) => void
-  /** The words at a field, all that it lacks; `undefined` where there is nothing to say. */
+  /** The text at a field with all its errors; `undefined` where there are none. */
   readonly errorAt: (path: string) => string | undefined
   /** Value, error and change of a field that is one line of text. */
   readonly textField: (path: TextKey<Form>) => TextField
@@ -41,8 +41,8 @@ export type ServerForm<Form> = {
 }
 
 /**
- * A form that the server takes at once: it is checked here first, what the server refuses is shown at its field, and
- * nothing that was typed is lost whatever happens.
+ * A form that is sent to the server directly: it is checked here first, a refusal of the server is shown at its
+ * field, and typed values are never lost.
  */
 export function useServerForm<Form extends object, Checked, Answer>(
   options: Options<Form, Checked, Answer>,

@@ -16,8 +16,8 @@ type Props = {
 
 /** The providers and the router around every screen. */
 export function AppRoot({ router, preferences, onStarted }: Props) {
-  // The login form reads what was typed into the early page, and removes that page itself. Who is sent on from
-  // `/login` never sees that form.
+  // The login form reads what was typed into the early page, and removes that page itself. A user who is redirected
+  // from `/login` never sees that form.
   useLayoutEffect(() => {
     const atLogin = router.state.location.pathname === '/login'
     if (!atLogin || !document.querySelector('#early-login')) document.querySelector('#first-paint')?.remove()

@@ -3,7 +3,7 @@ import type { ColorScheme, createPreferences } from '#ui/preferences.ts'
 
 const DARK = '(prefers-color-scheme: dark)'
 
-/** The browser's own bars, in the colour of the page beneath them. */
+/** The browser's own bars get the colour of the page below them. */
 const THEME_COLORS = { light: '#f7f5ef', dark: '#111614' } as const
 
 function applyColorScheme(scheme: ColorScheme): void {
@@ -20,7 +20,7 @@ async function applyLanguage(language: Language): Promise<void> {
   document.documentElement.lang = language
 }
 
-/** Shows language and colours as preferred, now and at every change. Resolves when the language is there. */
+/** Applies the preferred language and colours, now and at every change. Resolves when the language is loaded. */
 export function applyPreferences(preferences: ReturnType<typeof createPreferences>): Promise<void> {
   const { colorScheme, language } = preferences.getState()
   applyColorScheme(colorScheme)

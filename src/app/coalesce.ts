@@ -1,6 +1,6 @@
 /**
- * Makes of work a function that may be called at any time: calls while it runs are one more run after it, together.
- * What a run fails of is its own matter, and does not keep the next one from running.
+ * Wraps work in a function that may be called at any time: all calls during a run cause one more run after it. A run
+ * handles its own errors; they do not prevent the next run.
  */
 export function coalesce(task: () => Promise<void>): () => void {
   let running = false

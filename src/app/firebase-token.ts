@@ -3,8 +3,8 @@ import { getMessaging, getToken } from 'firebase/messaging'
 import type { FirebaseSetup } from '#contract/notifications.ts'
 
 /**
- * The token under which Firebase reaches this browser, by our own service worker: Firebase looks for no worker of its
- * own. Loaded only where a project is configured. Throws what Firebase throws.
+ * The token by which Firebase reaches this browser through our own service worker, so that Firebase registers none of
+ * its own. Loaded only where a project is configured. Passes on errors of Firebase.
  */
 export async function firebaseToken(
   setup: FirebaseSetup,

@@ -5,7 +5,7 @@ import type { Account } from '#session/account.ts'
 import { lockAfterIdle, updateActiveAt } from '#session/lock-account.ts'
 import type { SessionDeps } from '#session/session-deps.ts'
 
-/** How often it is looked whether the person has gone. */
+/** How often inactivity is checked. */
 const CHECK_MS = 5_000
 /** How often this tab reports the person's activity to other tabs and to a later start of the app. */
 const SHARE_ACTIVITY_MS = 10_000

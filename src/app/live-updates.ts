@@ -18,7 +18,7 @@ import { shownLanguage, syncLanguage } from './sync-language.ts'
 
 const isVisible = () => document.visibilityState === 'visible'
 
-/** Who looks at the app has seen what the phone showed. */
+/** With the app visible, the person has seen what the phone showed. */
 async function clearShownNotifications(accountId: string): Promise<void> {
   if ('clearAppBadge' in navigator) await navigator.clearAppBadge().catch(() => undefined)
   const registration = await navigator.serviceWorker?.getRegistration()
@@ -40,7 +40,7 @@ export function startLiveUpdates(
   const stream = { prefix, tokens: accountTokens(deps, account), ...(fetch ? { fetch } : {}) }
   let openStream: AbortController | undefined
 
-  /** How far the server said its feed is, the last time; `undefined` where it did not. */
+  /** The last position of the feed that the server reported; `undefined` where it did not. */
   let knownUpTo: string | undefined
 
   const ignoreErrors = (work: Promise<unknown>) => void work.catch(() => undefined)
@@ -61,7 +61,7 @@ export function startLiveUpdates(
     if (await hasChanges(account, locks, knownUpTo)) requestSync('push')
   })
 
-  // A hundred receipts at once are a hundred changes, and one question.
+  // A hundred receipts at once are a hundred changes, but one request.
   const notifyCoalesced = coalesce(notifyChanges)
 
   function restartStream(): void {

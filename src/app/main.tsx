@@ -29,7 +29,7 @@ const router = makeRouter({
   },
   people: async () => {
     const people = await session.people()
-    // The words of the lock screen are with those of the screens behind it.
+    // The texts of the lock screen are in the catalogue of the screens behind the login.
     if (people.some(({ signInMethod: way }) => way === 'pin'))
       await loadAppMessages(preferences.getState().language)
     return people
@@ -42,7 +42,7 @@ const router = makeRouter({
   newId: () => pagePorts.newId(),
 })
 
-/** What happens to the session decides where the person may be: the guards look again. */
+/** A session event may change which pages are allowed, so the guards run again. */
 function onEvent(event: SessionEvent): void {
   switch (event.kind) {
     case 'signed-in':
@@ -85,7 +85,7 @@ window.addEventListener('storage', (event) => {
 })
 
 trackInstallation()
-/** What the page at rest needs to work offline and stay new; it never competes with the first screen. */
+/** Makes the app work offline and stay up to date; it never competes with the first screen. */
 async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
   const [{ registerWorker }, { reloadWhenSafe: reloadWhenFree }] = await Promise.all([
@@ -105,7 +105,7 @@ async function registerServiceWorker(): Promise<void> {
 }
 
 const startServiceWorker = () => {
-  // A browser that blocks workers still has the whole app, only not offline.
+  // In a browser that blocks workers the whole app works, but not offline.
   registerServiceWorker().catch(() => undefined)
 }
 if (document.readyState === 'complete') startServiceWorker()

@@ -14,7 +14,7 @@ const DAY_MS = 24 * HOUR_MS
 
 const isInstalled = () => useInstallation.getState().method === 'installed'
 
-/** Asks the browser once, ever, to keep what this app stores, and says what it answered. */
+/** Asks the browser, once ever, never to clear what this app stores, and shows the answer. */
 async function requestPersistence({ db }: Account): Promise<void> {
   const storage = navigator.storage
   if (!storage?.persist || (await storage.persisted())) return
@@ -25,7 +25,7 @@ async function requestPersistence({ db }: Account): Promise<void> {
   await queueToast(i18n._(message), granted ? 'good' : 'bad')
 }
 
-/** Says once a day that the phone is nearly full, while there is still time to do something. */
+/** Warns once a day that the phone is nearly full, while there is still time to act. */
 async function warnIfNearlyFull({ db }: Account): Promise<void> {
   const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {}
   if (usage === undefined || quota === undefined) return
@@ -40,9 +40,9 @@ async function warnIfNearlyFull({ db }: Account): Promise<void> {
 }
 
 /**
- * Watches over what this phone keeps: asks that it is never cleared, when the app is installed or, in an installed
- * one, with the first sale that waits (a browser grants it sooner to an app that is used); and warns before the phone
- * is full. Gives the function that stops it.
+ * Protects what this phone stores: asks the browser never to clear it, when the app is installed or, in an installed
+ * one, with the first sale that waits (a browser agrees sooner for an app that is used); and warns before the phone
+ * is full. Returns the function that stops it.
  */
 export function monitorStorage(account: Account): () => void {
   const stopped = new AbortController()

@@ -15,8 +15,8 @@ import type { SyncEngine } from './sync-engine.ts'
 export type AccountRuntime = OpenedAccount & { readonly stop: () => void }
 
 /**
- * What this phone holds of a signed-in person. The usual start needs nothing else; when the browser dropped the
- * database, the tokens of local storage bring the session back from the server.
+ * Opens what this phone stores of a signed-in person. The usual start needs nothing else; when the browser dropped
+ * the database, the tokens of local storage restore the session from the server.
  */
 async function openLocalAccount(
   deps: SessionDeps,
@@ -37,13 +37,13 @@ async function openLocalAccount(
   }
 }
 
-/** An app that starts after its person was away for long is locked before anything is shown. */
+/** An app that starts after long inactivity is locked before anything is shown. */
 async function lockIfLeftAlone(deps: SessionDeps, account: Account): Promise<boolean> {
   const { lockAfterIdle: lockIfAway } = await import('#session/lock-account.ts')
   return lockIfAway(deps, account)
 }
 
-/** Locks the page when its person goes away; rarely needed at once, and little. */
+/** Locks the page after inactivity; small, and rarely needed at the start. */
 function lazyIdleLock(account: Account, deps: SessionDeps): () => void {
   let stop: (() => void) | undefined = () => undefined
   void whenIdle()
@@ -76,7 +76,7 @@ function lazyEngine(account: Account, deps: SessionDeps, atOnce: boolean) {
       if (stopped) started.stop()
       return started
     })
-    // A part that could not be fetched (offline before everything was kept) is asked for again next time.
+    // A part that could not be loaded (offline before everything was stored) is requested again next time.
     starting.catch(() => {
       starting = undefined
     })
@@ -110,7 +110,7 @@ function lazyEngine(account: Account, deps: SessionDeps, atOnce: boolean) {
   }
 }
 
-/** Usage statistics of a person: nothing of them is even loaded before that person has agreed. */
+/** Usage statistics of a person: not even their code is loaded before that person has agreed. */
 function lazyUsageStatistics(account: Account, { user }: Session, call: Caller) {
   let loading: Promise<UsageStatistics> | undefined
   const load = () => {
@@ -123,7 +123,7 @@ function lazyUsageStatistics(account: Account, { user }: Session, call: Caller) 
   }
   return {
     track: (event: UsageEvent) => {
-      // Statistics never disturb.
+      // Statistics must not disturb the app.
       trackIfAgreed(event).catch(() => undefined)
     },
     usage: async () => (await load()).consent(account, call),
@@ -144,7 +144,7 @@ export async function openAccountRuntime(
   const local = await openLocalAccount(deps, user)
   if (!local) return null
   const { account, session } = local
-  // Administrators have no company to send or fetch for; who must change the password may do nothing before that.
+  // Administrators have no company to sync; a user who must change the password may do nothing before that.
   const engine = lazyEngine(account, deps, account.companyId !== null && !session.mustChangePassword)
   const stopIdleLock = lazyIdleLock(account, deps)
   const statistics = lazyUsageStatistics(account, session, engine.call)

@@ -6,7 +6,7 @@ import { accountTokens } from '#session/account-caller.ts'
 import type { SessionDeps } from '#session/session-deps.ts'
 import { openFile } from '#sync/attachments/open-file.ts'
 
-/** Opens a file of an expense for an account: what this phone has, or what the server gives under its name. */
+/** Opens a file of an expense for an account: from this phone, or from the server in the account's name. */
 export function openAccountFile(deps: SessionDeps, account: Account, file: ExpenseFile) {
   const { prefix, fetch, ports } = deps
   const source = {

@@ -41,7 +41,7 @@ function onLaterVersion(registration: ServiceWorkerRegistration, notify: () => v
 export async function registerWorker({ onNewVersion, onReplaced }: UpdateListeners): Promise<void> {
   const worker = new Workbox('/sw.js')
   let updateRequested = false
-  // The first worker takes over a page that is already current.
+  // The first worker takes over a page that is already up to date.
   let hadController = navigator.serviceWorker.controller !== null
   const offerUpdate = () =>
     onNewVersion(() => {

@@ -1,14 +1,14 @@
 import { isEditingPath } from '#domain/app/editing-path.ts'
 
-/** What a screen that is left still hands over to be kept, it hands over within this. */
+/** A closed screen starts its last save within this time. */
 const FINAL_SAVE_MS = 500
-/** Between two looks at whether it is kept. */
+/** Interval between two checks whether it is saved. */
 const POLL_MS = 100
 
-/** A sheet or a dialog: what is typed there is nowhere else. */
+/** A sheet or a dialog: what is typed there is stored nowhere else. */
 const OPEN_DIALOG = 'dialog[open], [role="dialog"]'
 
-/** What of the router is needed: where it is, and its steps. */
+/** The part of the router that is needed: its location and its events. */
 type NavigationEvents = {
   readonly state: { readonly location: { readonly pathname: string } }
   subscribe(

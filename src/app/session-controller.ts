@@ -4,10 +4,10 @@ import type { SessionEvent } from '#session/session.ts'
 import type { AccountRuntime } from './open-account-runtime.ts'
 import { pageSessionDeps } from './session-deps.ts'
 
-/** `efd_registry` as the data room names it, written out so that looking for it loads no database code. */
+/** `efd_registry` as the data room names it, repeated here so that looking for it loads no database code. */
 const REGISTRY_NAME = 'efd_registry'
 
-/** Whether anybody was ever signed in here: browsers that never had an account load nothing of the database. */
+/** Whether an account was ever signed in here: browsers that never had one do not load the database code. */
 async function hasRegistry(): Promise<boolean> {
   // Older browsers cannot list their databases; then the registry has to be opened to find out.
   if (!('databases' in indexedDB)) return true
@@ -20,7 +20,7 @@ type SessionController = Pick<
 > & {
   /** The runtime of the user named in local storage; the same object until another user signs in. */
   open(): Promise<AccountRuntime | null>
-  /** Finds out who is signed in when local storage lost it. Never rejects. */
+  /** Restores the session when local storage lost it. Never rejects. */
   restore(): Promise<void>
   /** Stops what runs for a user who is no longer signed in. */
   close(): void
@@ -47,7 +47,7 @@ export function createSessionController(
     const forgetEntry = () => {
       if (currentRuntime === entry) currentRuntime = undefined
     }
-    // A place that did not open is tried afresh next time.
+    // A runtime that failed to open is tried again next time.
     runtime.then((opened) => opened ?? forgetEntry(), forgetEntry)
     return runtime
   }
@@ -84,7 +84,7 @@ export function createSessionController(
     unlock: async (person, pin) => (await import('#session/unlock.ts')).unlock(deps, person, pin),
     login: async (form) => (await loadAccountCalls()).tryLogin(deps, form),
     prepareLogin: () => {
-      // Fetched while the person types; a failure shows when they submit.
+      // Loaded while the person types; a failure shows when they submit.
       Promise.all([
         loadAccountCalls(),
         import('./open-account-runtime.ts'),

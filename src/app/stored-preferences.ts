@@ -8,7 +8,10 @@ function isColorScheme(text: string | null): text is ColorScheme {
   return text === 'auto' || text === 'light' || text === 'dark'
 }
 
-/** The preferences of this device, kept in local storage; before the first choice the account and the browser say. */
+/**
+ * The preferences of this device, kept in local storage; before the first choice, those of the account and the
+ * browser.
+ */
 export function storedPreferences(
   storage: Storage,
   userLanguage: string | undefined,

@@ -40,7 +40,10 @@ async function subscribeWebPush(
   return addressOf(await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey }))
 }
 
-/** Where messages of this server reach this browser: by Firebase where a project is configured, else by Web Push. */
+/**
+ * The address at which messages of this server reach this browser: by Firebase where a project is configured, else by
+ * Web Push.
+ */
 export async function subscribePush({ firebase, webPushKey }: PushServer): Promise<PushAddress> {
   const registration = await getReadyWorker()
   if (firebase) {
@@ -51,7 +54,7 @@ export async function subscribePush({ firebase, webPushKey }: PushServer): Promi
   return await subscribeWebPush(registration, webPushKey)
 }
 
-/** Takes the browser's address back: whatever is still sent to it arrives nowhere. */
+/** Gives up the browser's address: messages to it are not delivered any more. */
 export async function unsubscribePush(): Promise<void> {
   if (!canPush()) return
   const registration = await navigator.serviceWorker.getRegistration()

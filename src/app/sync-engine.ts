@@ -22,7 +22,7 @@ import type { WorkerMessage } from '#sync/worker-messages.ts'
 import { deviceConnection } from '#ui/device-connection.ts'
 import { pagePorts } from './page-ports.ts'
 
-/** Leaving does not wait longer for a server that does not answer: this phone has forgotten the tokens already. */
+/** Signing out does not wait longer for a server that does not answer: this phone has deleted the tokens already. */
 const LOGOUT_TIMEOUT_MS = 1500
 
 export type SyncEngine = {
@@ -61,7 +61,7 @@ async function registerPeriodicSync(accountId: string): Promise<void> {
 /** Pause between two batches of what an update left for later: screens have priority. */
 const PAUSE_MS = 30
 
-/** Goes on with the keys of older invoices where an update of the database left off. */
+/** Continues the keys of older invoices where an update of the database stopped. */
 async function finishKeyMigration({ db }: Account, stop: AbortSignal): Promise<void> {
   for (const migrateBatch of [indexMissedInvoices, indexOlderInvoices]) {
     while (!stop.aborted && (await migrateBatch(db))) await pagePorts.wait(PAUSE_MS, stop)
@@ -70,7 +70,7 @@ async function finishKeyMigration({ db }: Account, stop: AbortSignal): Promise<v
 
 const SYNC_REQUEST_MESSAGE: WorkerMessage = { type: 'KICK' }
 
-/** The part that talks to the server for one account: sends, fetches, signs out. Loaded after the first screen. */
+/** The part that calls the server for one account: sends, fetches, signs out. Loaded after the first screen. */
 export function startSyncEngine(account: Account, deps: SessionDeps): SyncEngine {
   const stopped = new AbortController()
   const sync: SyncDeps = {
@@ -100,7 +100,7 @@ export function startSyncEngine(account: Account, deps: SessionDeps): SyncEngine
           },
         )
   if (account.companyId !== null) void registerPeriodicSync(account.id).catch(() => undefined)
-  // The next start goes on when this one is cut short.
+  // If this is interrupted, the next start continues it.
   void finishKeyMigration(account, stopped.signal).catch(() => undefined)
   const stopFollowingSession = followSession(deps, account)
   let stopLiveUpdates = () => undefined as unknown

@@ -15,8 +15,8 @@ function isApple({ userAgent, maxTouchPoints }: Navigator): boolean {
 }
 
 /**
- * Keeps what the browser says about installing for the screens that offer it. The browser's own offer is held back: it
- * would come on arrival, before anybody knows what the app is good for.
+ * Stores what the browser says about installing, for the screens that offer it. The browser's own offer is
+ * suppressed: it would come on arrival, before the person knows what the app is good for.
  */
 export function trackInstallation(): void {
   const { setState } = useInstallation
@@ -32,7 +32,7 @@ export function trackInstallation(): void {
     setState({
       method: 'ask',
       prompt: async () => {
-        // The browser takes each offer back once it was used.
+        // Each offer of the browser can be used once.
         setState({ method: 'menu' })
         return (await event.prompt()).outcome === 'accepted'
       },

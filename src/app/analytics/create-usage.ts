@@ -8,11 +8,11 @@ import type { Account } from '#session/account.ts'
 import type { LoadTransport, UsageTransport } from './transport.ts'
 
 export type UsageStatistics = {
-  /** What a person agreed to and may take back. */
+  /** The consent, which the person can withdraw. */
   consent(account: Account, call: Caller): UsageConsent
   /** Sends an event if the user agreed to statistics; never fails, so that statistics cannot disturb the app. */
   track(account: Account, user: CurrentUser, setup: FirebaseSetup, event: UsageEvent): void
-  /** This person has left: nothing is sent under their name any more. */
+  /** The user has signed out: nothing is sent in their name any more. */
   stop(): void
 }
 
@@ -27,7 +27,7 @@ export function createUsageStatistics(loadTransport: LoadTransport, language: ()
 
   function transportOf(setup: FirebaseSetup): Promise<UsageTransport | null> {
     loading ??= loadTransport(setup)
-    // A script that could not be fetched is asked for again next time.
+    // A script that could not be loaded is requested again next time.
     loading.catch(() => {
       loading = undefined
     })

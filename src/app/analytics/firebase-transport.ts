@@ -9,7 +9,7 @@ import { getApps, initializeApp } from 'firebase/app'
 import type { FirebaseSetup } from '#contract/notifications.ts'
 import type { UsageTransport } from './transport.ts'
 
-/** Cookies in which Google's script knows this browser again. */
+/** Cookies by which Google's script recognises this browser. */
 const ANALYTICS_COOKIE = /^_ga(_|$)/
 
 function deleteAnalyticsCookies(): void {
@@ -20,7 +20,10 @@ function deleteAnalyticsCookies(): void {
   }
 }
 
-/** Firebase Analytics. It loads a script of Google; no page view, no advertising. `null` where the browser forbids it. */
+/**
+ * Firebase Analytics. It loads a script of Google; no page views, no advertising. `null` where the browser forbids
+ * it.
+ */
 export async function firebaseTransport(setup: FirebaseSetup): Promise<UsageTransport | null> {
   if (!(await isSupported())) return null
   const { vapidKey: _, ...project } = setup

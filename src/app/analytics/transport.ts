@@ -3,10 +3,10 @@ import type { SentEvent } from '#domain/analytics/usage.ts'
 
 /** The transport of usage statistics. Its input is within all limits and is sent unchanged. */
 export type UsageTransport = {
-  /** From now on it may send, under these properties of the person. */
+  /** Starts sending, with these properties of the user. */
   begin(owner: Readonly<Record<string, string>>): void
   send(event: SentEvent): void
-  /** Nothing leaves any more, and what it kept in the browser is gone. */
+  /** Ends sending, and deletes what it stored in the browser. */
   end(): void
 }
 
