@@ -16,6 +16,8 @@ const start = [
 /** Whole screens that are loaded when they are opened, and their words with them: the list of invoices waits for neither. */
 const screens = [
   '<rootDir>/src/i18n/record-messages.ts',
+  '<rootDir>/src/blocks/report',
+  '<rootDir>/src/blocks/period/period-button.tsx',
   '<rootDir>/src/features/customers',
   '<rootDir>/src/features/dashboard',
   '<rootDir>/src/features/invoices/edit',

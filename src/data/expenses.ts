@@ -1,3 +1,4 @@
+import type { DayRange } from '#domain/calendar/period-presets.ts'
 import type { AccountDatabase } from './account-database.ts'
 import { foldText, prefixEnd } from './fold-text.ts'
 import { numberKeyOf } from './number-key.ts'
@@ -49,6 +50,11 @@ export async function searchExpenses(
   ])
   const found = new Map(lists.flat().map((row) => [row.id, row]))
   return [...found.values()].sort((a, b) => (a.orderKey < b.orderKey ? 1 : -1)).slice(0, limit)
+}
+
+/** The expenses whose receipts are of these days, both included, newest first; canceled ones too. Live. */
+export function listExpensesOfDays(db: AccountDatabase, { from, to }: DayRange): Promise<ExpenseRow[]> {
+  return db.run(() => db.expenses.where('orderKey').between(from, `${to}\uffff`).reverse().toArray())
 }
 
 /** Another expense, not canceled, with the same receipt code (spec §8: a code is registered once). */

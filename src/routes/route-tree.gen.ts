@@ -24,6 +24,7 @@ import { Route as SignedInCustomersRouteImport } from './_signed-in/customers.ts
 import { Route as SignedInDashboardRouteImport } from './_signed-in/dashboard.tsx'
 import { Route as SignedInExpenseCategoriesRouteImport } from './_signed-in/expense-categories.tsx'
 import { Route as SignedInExpensesRouteImport } from './_signed-in/expenses.tsx'
+import { Route as SignedInExpensesReportRouteImport } from './_signed-in/expenses-report.tsx'
 import { Route as SignedInInvoicesRouteImport } from './_signed-in/invoices.tsx'
 import { Route as SignedInNewExpenseRouteImport } from './_signed-in/new-expense.tsx'
 import { Route as SignedInNewInvoiceRouteImport } from './_signed-in/new-invoice.tsx'
@@ -120,6 +121,11 @@ const SignedInExpenseCategoriesRoute =
 const SignedInExpensesRoute = SignedInExpensesRouteImport.update({
   id: '/expenses',
   path: '/expenses',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInExpensesReportRoute = SignedInExpensesReportRouteImport.update({
+  id: '/expenses-report',
+  path: '/expenses-report',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInInvoicesRoute = SignedInInvoicesRouteImport.update({
@@ -255,6 +261,7 @@ export interface FileRoutesByFullPath {
   '/dashboard': typeof SignedInDashboardRoute
   '/expense-categories': typeof SignedInExpenseCategoriesRoute
   '/expenses': typeof SignedInExpensesRoute
+  '/expenses-report': typeof SignedInExpensesReportRoute
   '/invoices': typeof SignedInInvoicesRoute
   '/new-expense': typeof SignedInNewExpenseRoute
   '/new-invoice': typeof SignedInNewInvoiceRoute
@@ -293,6 +300,7 @@ export interface FileRoutesByTo {
   '/dashboard': typeof SignedInDashboardRoute
   '/expense-categories': typeof SignedInExpenseCategoriesRoute
   '/expenses': typeof SignedInExpensesRoute
+  '/expenses-report': typeof SignedInExpensesReportRoute
   '/invoices': typeof SignedInInvoicesRoute
   '/new-expense': typeof SignedInNewExpenseRoute
   '/new-invoice': typeof SignedInNewInvoiceRoute
@@ -333,6 +341,7 @@ export interface FileRoutesById {
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
   '/_signed-in/expense-categories': typeof SignedInExpenseCategoriesRoute
   '/_signed-in/expenses': typeof SignedInExpensesRoute
+  '/_signed-in/expenses-report': typeof SignedInExpensesReportRoute
   '/_signed-in/invoices': typeof SignedInInvoicesRoute
   '/_signed-in/new-expense': typeof SignedInNewExpenseRoute
   '/_signed-in/new-invoice': typeof SignedInNewInvoiceRoute
@@ -374,6 +383,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/expense-categories'
     | '/expenses'
+    | '/expenses-report'
     | '/invoices'
     | '/new-expense'
     | '/new-invoice'
@@ -412,6 +422,7 @@ export interface FileRouteTypes {
     | '/dashboard'
     | '/expense-categories'
     | '/expenses'
+    | '/expenses-report'
     | '/invoices'
     | '/new-expense'
     | '/new-invoice'
@@ -451,6 +462,7 @@ export interface FileRouteTypes {
     | '/_signed-in/dashboard'
     | '/_signed-in/expense-categories'
     | '/_signed-in/expenses'
+    | '/_signed-in/expenses-report'
     | '/_signed-in/invoices'
     | '/_signed-in/new-expense'
     | '/_signed-in/new-invoice'
@@ -592,6 +604,13 @@ declare module '@tanstack/react-router' {
       path: '/expenses'
       fullPath: '/expenses'
       preLoaderRoute: typeof SignedInExpensesRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/expenses-report': {
+      id: '/_signed-in/expenses-report'
+      path: '/expenses-report'
+      fullPath: '/expenses-report'
+      preLoaderRoute: typeof SignedInExpensesReportRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/invoices': {
@@ -786,6 +805,7 @@ interface SignedInRouteChildren {
   SignedInDashboardRoute: typeof SignedInDashboardRoute
   SignedInExpenseCategoriesRoute: typeof SignedInExpenseCategoriesRoute
   SignedInExpensesRoute: typeof SignedInExpensesRoute
+  SignedInExpensesReportRoute: typeof SignedInExpensesReportRoute
   SignedInInvoicesRoute: typeof SignedInInvoicesRoute
   SignedInNewExpenseRoute: typeof SignedInNewExpenseRoute
   SignedInNewInvoiceRoute: typeof SignedInNewInvoiceRoute
@@ -814,6 +834,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInDashboardRoute: SignedInDashboardRoute,
   SignedInExpenseCategoriesRoute: SignedInExpenseCategoriesRoute,
   SignedInExpensesRoute: SignedInExpensesRoute,
+  SignedInExpensesReportRoute: SignedInExpensesReportRoute,
   SignedInInvoicesRoute: SignedInInvoicesRoute,
   SignedInNewExpenseRoute: SignedInNewExpenseRoute,
   SignedInNewInvoiceRoute: SignedInNewInvoiceRoute,

@@ -147,6 +147,21 @@ test('an expense typed offline, with a photo, survives a reload, is sent once an
   await other.context.setOffline(false)
   await expectAllSent(other.page)
 
+  // The report sums it, and is a file of both kinds (spec §9).
+  await navigate(other.page, '/expenses-report')
+  await expect(other.page.getByRole('table', { name: 'Expenses by category' })).toContainText(
+    `Ulinzi ${number}`,
+  )
+  await expect(other.page.getByRole('table', { name: 'Expenses by vendor' })).toContainText(`Duka ${number}`)
+  for (const [button, file] of [
+    ['Download Excel', /^expenses-.*\.xlsx$/],
+    ['Download PDF', /^expenses-.*\.pdf$/],
+  ] as const) {
+    const download = other.page.waitForEvent('download')
+    await other.page.getByRole('button', { name: button }).click()
+    expect((await download).suggestedFilename()).toMatch(file)
+  }
+
   // Switched off with a confirmation (spec §4), it is offered no more.
   await navigate(other.page, '/vendors')
   await other.page.getByRole('button', { name: new RegExp(`Duka ${number}`) }).click()

@@ -78,6 +78,9 @@ export function ExpenseListScreen({ openId, onOpen }: Props) {
         <Button variant="default" component={Link} to="/expense-categories">
           {t({ context: 'categories of expenses', message: 'Categories' })}
         </Button>
+        <Button variant="default" component={Link} to="/expenses-report">
+          {t({ context: 'of expenses', message: 'Report' })}
+        </Button>
       </nav>
       <SearchField value={text} onChange={setText} label={t`Search by vendor, code or amount`} />
       {found === undefined ? (

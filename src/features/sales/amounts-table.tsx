@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import classes from '#blocks/report/report-table.module.css'
 import type { Cents } from '#domain/money/cents.ts'
 import { amountText } from '#domain/money/money-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { REPORT_NAMES } from './report-tables.ts'
-import classes from './sales.module.css'
 
 type Props = {
   readonly heading: string

@@ -1,16 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useToday } from '#app-context/app-context.ts'
+import { useAppContext, useToday } from '#app-context/app-context.ts'
+import { DOWNLOAD_OUTLINE } from '#blocks/report/download-outline.ts'
+import { monthName } from '#blocks/report/month-name.ts'
+import { useReportPdf } from '#blocks/report/use-report-pdf.ts'
 import { earlierDay } from '#domain/calendar/east-africa.ts'
 import type { SalesReport } from '#domain/reports/sales-report.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/icon.tsx'
-import { DOWNLOAD_OUTLINE } from './download-outline.ts'
-import { monthName } from './month-name.ts'
 import { rangeText, reportTables } from './report-tables.ts'
 import { SpreadsheetProgress } from './spreadsheet-progress.tsx'
-import { useReportPdf } from './use-report-pdf.ts'
 import { useTaxName } from './use-tax-name.ts'
 
 /** The report as files, made on this phone: Excel with the invoices behind the totals, and PDF (spec §9). */
@@ -20,7 +20,7 @@ export function Downloads({ report }: { report: SalesReport }) {
   const today = useToday()
   const { range } = report
   const taxName = useTaxName(earlierDay(range.to, today))
-  const [busy, savePdf] = useReportPdf()
+  const [busy, savePdf] = useReportPdf(useAppContext().company)
   const [writing, setWriting] = useState(false)
   const tables = () =>
     reportTables(report, { translate, taxName, monthName: (day) => monthName(day, translate) })

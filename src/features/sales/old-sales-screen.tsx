@@ -5,6 +5,8 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
+import { DOWNLOAD_OUTLINE } from '#blocks/report/download-outline.ts'
+import tableClasses from '#blocks/report/report-table.module.css'
 import { dailyTotals } from '#data/aggregates.ts'
 import { findMeta } from '#data/meta.ts'
 import { addDays, dayText } from '#domain/calendar/east-africa.ts'
@@ -17,7 +19,6 @@ import { saveFile } from '#ui/save-file.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAction } from '#ui/use-action.ts'
 import { startTable } from '#workers/export-invoices/start-table.ts'
-import { DOWNLOAD_OUTLINE } from './download-outline.ts'
 import { NoCompany } from './no-company.tsx'
 import { REPORT_NAMES, reportTables } from './report-tables.ts'
 import classes from './sales.module.css'
@@ -77,7 +78,7 @@ export function OldSalesScreen() {
         </EmptyState>
       ) : null}
       {report && report.parts.length > 0 ? (
-        <table className={classes.table}>
+        <table className={tableClasses.table}>
           <caption>{t`Sales including VAT and the VAT in them, in Tsh`}</caption>
           <thead>
             <tr>

@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useToday } from '#app-context/app-context.ts'
+import { monthName } from '#blocks/report/month-name.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import type { ReportPart, SalesReport } from '#domain/reports/sales-report.ts'
 import { formatDay } from '#i18n/format-dates.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/icon.tsx'
-import { monthName } from './month-name.ts'
 import classes from './sales.module.css'
 
 /** The days of a report with links to their invoices; the months of a long one with links to their own report. */

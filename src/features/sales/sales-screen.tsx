@@ -1,26 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
-import { PERIOD_PRESET_NAMES } from '#blocks/period/period-preset-names.ts'
+import { PeriodButton } from '#blocks/period/period-button.tsx'
+import {
+  paramsOfPeriod,
+  parseReportParams,
+  type ReportSearchParams,
+  rangeFromParams,
+} from '#blocks/report/report-search-params.ts'
 import type { DayRange } from '#domain/calendar/period-presets.ts'
-import { formatDay } from '#i18n/format-dates.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { BusyHours } from './busy-hours.tsx'
 import { Downloads } from './downloads.tsx'
 import { NoCompany } from './no-company.tsx'
 import { PartsList } from './parts-list.tsx'
 import { PaymentPart } from './payment-part.tsx'
-import {
-  paramsOfPeriod,
-  parseReportParams,
-  type ReportSearchParams,
-  rangeFromParams,
-} from './report-search-params.ts'
 import classes from './sales.module.css'
 import { TaxPart } from './tax-part.tsx'
 import { TotalsPart } from './totals-part.tsx'
@@ -86,7 +82,7 @@ export function SalesScreen({ search, onSearch }: Props) {
     <div className="page stack">
       <div className="page-head">
         <h1>{t`Sales report`}</h1>
-        <PeriodButton preset={preset} range={range} onClick={() => setChoosing(true)} />
+        <PeriodButton preset={preset} range={range} today={today} onClick={() => setChoosing(true)} />
       </div>
       <ReportOfRange key={`${range.from} ${range.to}`} range={range} />
       {choosing === undefined ? null : (
@@ -102,36 +98,6 @@ export function SalesScreen({ search, onSearch }: Props) {
         </Suspense>
       )}
     </div>
-  )
-}
-
-function PeriodButton({
-  preset,
-  range,
-  onClick,
-}: {
-  preset: keyof typeof PERIOD_PRESET_NAMES | undefined
-  range: DayRange
-  onClick: () => void
-}) {
-  const { t } = useLingui()
-  const translate = useTranslate()
-  const today = useToday()
-  const [first, last] = [range.from, range.to].map((day) => formatDay(day, today, translate))
-  const days = range.from === range.to ? first : `${first} – ${last}`
-  const name = preset ? translate(PERIOD_PRESET_NAMES[preset]) : t`Custom period`
-  return (
-    <Button
-      variant="default"
-      aria-haspopup="dialog"
-      leftSection={<Icon name="calendar" size={20} />}
-      onClick={onClick}
-    >
-      <span className={classes.period}>
-        <span>{name}</span>
-        {days === name ? null : <span className="dim small">{days}</span>}
-      </span>
-    </Button>
   )
 }
 

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Modal, Progress } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
+import { FileProgress, type FileWriting } from '#blocks/file-progress/file-progress.tsx'
 import type { InvoiceRow } from '#data/rows.ts'
 import { INVOICE_COLUMNS } from '#domain/reports/invoice-table.ts'
 import type { ReportTable } from '#domain/reports/report-table.ts'
@@ -9,8 +8,6 @@ import type { SalesReport } from '#domain/reports/sales-report.ts'
 import { INVOICE_COLUMN_NAMES } from '#i18n/invoice-column-names.ts'
 import { STATUS_NAMES } from '#i18n/status-names.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { saveFile } from '#ui/save-file.ts'
-import { useToasts } from '#ui/toast/toast-store.ts'
 import { writeSpreadsheet } from './write-report.ts'
 
 type Props = {
@@ -25,8 +22,6 @@ export function SpreadsheetProgress({ report, tables, fileName, onEnd }: Props) 
   const { t } = useLingui()
   const translate = useTranslate()
   const { db } = useAppContext()
-  const toast = useToasts((state) => state.show)
-  const [rows, setRows] = useState(0)
   const all = report.total.count
   const request = {
     range: report.range,
@@ -36,53 +31,11 @@ export function SpreadsheetProgress({ report, tables, fileName, onEnd }: Props) 
     statusOf: (row: InvoiceRow) => translate(STATUS_NAMES[row.shown]),
     walkIn: t`Walk-in customer`,
   }
-  const done = (listed: number) =>
-    listed < all
-      ? t`The totals are complete. Of ${all} invoices the file lists the ${listed} that are on this phone`
-      : t`The file is in your downloads`
-  const failed = t`The file could not be created. Try again`
-  const stop = useRef<AbortController>(undefined)
-  // One touch is one file: what changes meanwhile belongs to the next.
-  const write = useRef(async (signal: AbortSignal) => {
-    try {
-      const written = await writeSpreadsheet(db, request, { onRows: setRows, stop: signal })
-      if (!written) return
-      saveFile(written.file, fileName)
-      toast({ tone: 'good', text: done(written.listed) })
-    } catch {
-      toast({ tone: 'bad', text: failed })
-    }
-    onEnd()
-  })
-  useEffect(() => {
-    const mine = new AbortController()
-    stop.current = mine
-    void write.current(mine.signal)
-    return () => mine.abort()
-  }, [])
-  const cancel = () => {
-    stop.current?.abort()
-    onEnd()
+  const less = (listed: number) =>
+    t`The totals are complete. Of ${all} invoices the file lists the ${listed} that are on this phone`
+  const write = async (writing: FileWriting) => {
+    const written = await writeSpreadsheet(db, request, writing)
+    return written && { file: written.file, ...(written.listed < all ? { note: less(written.listed) } : {}) }
   }
-  return (
-    <Modal
-      opened
-      onClose={cancel}
-      title={t`Creating the file`}
-      centered
-      closeButtonProps={{ 'aria-label': t`Close`, size: 48, iconSize: 22 }}
-      classNames={{ title: 'dialog-title' }}
-    >
-      <div className="stack">
-        <Progress
-          value={all === 0 ? 0 : Math.min(100, (100 * rows) / all)}
-          aria-label={t`Creating the file`}
-        />
-        <p role="status">{t`Rows: ${rows}`}</p>
-        <Button variant="default" onClick={cancel}>
-          {t`Cancel`}
-        </Button>
-      </div>
-    </Modal>
-  )
+  return <FileProgress all={all} fileName={fileName} write={write} onEnd={onEnd} />
 }

@@ -3,7 +3,10 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { useToday } from '#app-context/app-context.ts'
+import { useAppContext, useToday } from '#app-context/app-context.ts'
+import { DOWNLOAD_OUTLINE } from '#blocks/report/download-outline.ts'
+import { TableView } from '#blocks/report/table-view.tsx'
+import { useReportPdf } from '#blocks/report/use-report-pdf.ts'
 import type { ZReportView } from '#contract/fiscal.ts'
 import { earlierDay } from '#domain/calendar/east-africa.ts'
 import type { DayRange } from '#domain/calendar/period-presets.ts'
@@ -16,11 +19,8 @@ import type { IconName } from '#ui/icon.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Pill, type PillTone } from '#ui/pill/pill.tsx'
 import { useOnline } from '#ui/use-online.ts'
-import { DOWNLOAD_OUTLINE } from './download-outline.ts'
 import { rangeText } from './report-tables.ts'
 import classes from './sales.module.css'
-import { TableView } from './table-view.tsx'
-import { useReportPdf } from './use-report-pdf.ts'
 import { useTaxName } from './use-tax-name.ts'
 import { useZReports } from './use-z-reports.ts'
 import { zReportTables } from './z-report-tables.ts'
@@ -70,7 +70,7 @@ export function ZReportsPart({ range }: { range: DayRange }) {
   const online = useOnline()
   const taxName = useTaxName(earlierDay(range.to, today))
   const { reports, isFetched, code, busy, fetchNow } = useZReports(range)
-  const [writing, savePdf] = useReportPdf()
+  const [writing, savePdf] = useReportPdf(useAppContext().company)
   if (reports === undefined) return null
   const tablesOf = (report: ZReportView) => zReportTables(report, { translate, taxName })
   const start = t({ context: 'start of a file name', message: 'z-report' })

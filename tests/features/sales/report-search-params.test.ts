@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { paramsOfPeriod, parseReportParams, rangeFromParams } from '#blocks/report/report-search-params.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import { PERIOD_PRESETS, presetRange } from '#domain/calendar/period-presets.ts'
-import { paramsOfPeriod, parseReportParams, rangeFromParams } from '#features/sales/report-search-params.ts'
 
 const today = '2026-11-23' as FiscalDay
 

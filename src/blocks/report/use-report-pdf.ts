@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
-import { useAppContext } from '#app-context/app-context.ts'
+import type { Company } from '#domain/companies/company.ts'
 import type { ReportTable } from '#domain/reports/report-table.ts'
 import { usePorts } from '#ui/ports.ts'
 import { saveFile } from '#ui/save-file.ts'
@@ -16,9 +16,10 @@ type ReportPdf = {
 }
 
 /** Makes a PDF file of tables under the company's name and saves it; whether one is being made. */
-export function useReportPdf(): readonly [busy: boolean, save: (pdf: ReportPdf) => void] {
+export function useReportPdf(
+  company: Pick<Company, 'name' | 'tin' | 'vrn'> | null,
+): readonly [busy: boolean, save: (pdf: ReportPdf) => void] {
   const { t } = useLingui()
-  const { company } = useAppContext()
   const { clock, newId } = usePorts()
   const toast = useToasts((state) => state.show)
   const [busy, setBusy] = useState(false)

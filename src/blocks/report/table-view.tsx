@@ -1,7 +1,7 @@
 import { dayText } from '#domain/calendar/east-africa.ts'
 import { amountText } from '#domain/money/money-text.ts'
 import type { ReportTable, TableCell } from '#domain/reports/report-table.ts'
-import classes from './sales.module.css'
+import classes from './report-table.module.css'
 
 function cellText(cell: TableCell): string {
   switch (cell.kind) {

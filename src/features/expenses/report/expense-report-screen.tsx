@@ -1,0 +1,127 @@
+import { useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { Suspense, useState } from 'react'
+import { useAppContext, useToday } from '#app-context/app-context.ts'
+import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
+import { PeriodButton } from '#blocks/period/period-button.tsx'
+import {
+  paramsOfPeriod,
+  parseReportParams,
+  type ReportSearchParams,
+  rangeFromParams,
+} from '#blocks/report/report-search-params.ts'
+import { TableView } from '#blocks/report/table-view.tsx'
+import { useTaxNames } from '#blocks/use-tax-names.ts'
+import { expenseFromRow } from '#data/expense-row.ts'
+import { listExpensesOfDays } from '#data/expenses.ts'
+import { earlierDay } from '#domain/calendar/east-africa.ts'
+import type { DayRange } from '#domain/calendar/period-presets.ts'
+import { expenseReport } from '#domain/reports/expense-report.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { EmptyState } from '#ui/empty-state/empty-state.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
+import { useCategoryName } from '../categories/use-categories.ts'
+import { EXPENSE_STATUS_NAMES } from '../expense-names.ts'
+import classes from '../expenses.module.css'
+import { expenseTables } from './expense-tables.ts'
+import { ReportDownloads } from './report-downloads.tsx'
+
+const PeriodSheet = lazyComponent(async () => (await import('#blocks/period/period-sheet.tsx')).PeriodSheet)
+
+type Props = {
+  /** The query of the address. */
+  readonly search: Readonly<Record<string, unknown>>
+  /** Puts a period into the address. */
+  readonly onSearch: (search: ReportSearchParams) => void
+}
+
+/** The expense report (spec §1, §9): what a company spent in a period, from what this phone holds. */
+export function ExpenseReportScreen({ search, onSearch }: Props) {
+  const { t } = useLingui()
+  const { company } = useAppContext()
+  const today = useToday()
+  const [choosing, setChoosing] = useState<boolean>()
+  const { preset, range } = rangeFromParams(parseReportParams(search), today)
+  if (company === null) {
+    return (
+      <div className="page">
+        <EmptyState standalone icon="cash" title={t`No company`}>
+          {t`Your account is not linked to a company, so there are no expenses.`}
+        </EmptyState>
+      </div>
+    )
+  }
+  return (
+    <div className="page stack">
+      <div className="page-head">
+        <h1>{t`Expense report`}</h1>
+        <PeriodButton preset={preset} range={range} today={today} onClick={() => setChoosing(true)} />
+      </div>
+      <Report key={`${range.from} ${range.to}`} range={range} />
+      {choosing === undefined ? null : (
+        <Suspense>
+          <PeriodSheet
+            opened={choosing}
+            period={range}
+            today={today}
+            isRequired
+            onChoose={(period) => onSearch(paramsOfPeriod(period, today))}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Report({ range }: { readonly range: DayRange }) {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const { db, session } = useAppContext()
+  const today = useToday()
+  const taxNames = useTaxNames(session.rates, earlierDay(range.to, today))
+  const categoryName = useCategoryName()
+  const expenses = useLiveQuery(
+    async () => (await listExpensesOfDays(db, range)).filter(({ status }) => status !== 'canceled'),
+    [db, range.from, range.to],
+  )
+  if (expenses === undefined) {
+    return (
+      <div className={classes.waiting} aria-busy="true">
+        <span />
+        <span />
+        <span />
+      </div>
+    )
+  }
+  if (expenses.length === 0) {
+    return (
+      <EmptyOrFetching>
+        <EmptyState icon="cash" title={t`No expenses in this period`}>
+          {t`Choose another period, or record the first expense of this one.`}
+        </EmptyState>
+      </EmptyOrFetching>
+    )
+  }
+  const report = expenseReport(range, expenses)
+  const names = {
+    translate,
+    categoryName,
+    taxNames,
+    statusName: ({ status }: { readonly status: keyof typeof EXPENSE_STATUS_NAMES }) =>
+      translate(EXPENSE_STATUS_NAMES[status]),
+  }
+  return (
+    <>
+      <ReportDownloads report={report} expenses={expenses.map(expenseFromRow)} names={names} />
+      <p className="dim small">
+        {t`Input VAT is proven when TRA has the receipt with the same amount. Canceled expenses are not counted.`}
+      </p>
+      {expenseTables(report, names).map((table) => (
+        <div key={table.title} className={classes.table}>
+          <TableView table={table} />
+        </div>
+      ))}
+    </>
+  )
+}
