@@ -45,6 +45,7 @@ const administration = [
     'users',
     'welcome',
   ].map((area) => `<rootDir>/src/features/${area}`),
+  '<rootDir>/src/blocks/accounts',
   '<rootDir>/src/blocks/server-list',
   '<rootDir>/src/i18n/administration-messages.ts',
 ]

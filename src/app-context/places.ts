@@ -26,6 +26,7 @@ export const PLACES: Readonly<
   '/operators': { name: msg`Operators`, icon: 'people' },
   '/users': { name: msg`Users`, icon: 'person' },
   '/potential-clients': { name: msg`Potential clients`, icon: 'mail' },
+  '/welcome': { name: msg`Set-up`, icon: 'checks' },
   '/profile': { name: msg`Profile`, icon: 'person' },
   '/settings': { name: msg`Settings`, icon: 'gear' },
   '/change-password': { name: msg`Change password`, icon: 'key' },

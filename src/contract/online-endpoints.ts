@@ -4,6 +4,7 @@ import { fiscalEndpoints } from './fiscal-endpoints.ts'
 import { potentialClientEndpoints } from './potential-client-endpoints.ts'
 import { profileEndpoints } from './profile-endpoints.ts'
 import { recoveryEndpoints } from './recovery-endpoints.ts'
+import { setupEndpoints } from './setup-endpoints.ts'
 import { userEndpoints } from './user-endpoints.ts'
 
 /** Named part by part: the compiler does not write a type as long as all of them together. */
@@ -11,6 +12,7 @@ type OnlineEndpoints = typeof administrationEndpoints &
   typeof contactEndpoints &
   typeof fiscalEndpoints &
   typeof potentialClientEndpoints &
+  typeof setupEndpoints &
   typeof profileEndpoints &
   typeof recoveryEndpoints &
   typeof userEndpoints
@@ -21,6 +23,7 @@ export const onlineEndpoints: OnlineEndpoints = {
   ...contactEndpoints,
   ...fiscalEndpoints,
   ...potentialClientEndpoints,
+  ...setupEndpoints,
   ...profileEndpoints,
   ...recoveryEndpoints,
   ...userEndpoints,

@@ -1,10 +1,15 @@
 import * as v from 'valibot'
+import { COMPANY_REFUSALS } from '#domain/companies/check-company.ts'
+import { ORGANIZATION_REFUSALS } from '#domain/organizations/check-organization.ts'
 import { CLIENT_STATUSES } from '#domain/potential-clients/potential-client.ts'
+import { USER_REFUSALS } from '#domain/users/check-user.ts'
+import { companyFieldsSchema } from './administration.ts'
 import { registrationFormSchema } from './contact-endpoints.ts'
 import { endpoint } from './endpoint.ts'
 import { instantField } from './fields/moments.ts'
-import { idField } from './fields/texts.ts'
+import { idField, textField } from './fields/texts.ts'
 import { pageFields, pageSchema } from './pages.ts'
+import { createdUserSchema, newUserSchema, userFieldEntries } from './users.ts'
 
 export const CLIENT_SORTS = ['-createdAt', 'createdAt', 'companyName'] as const
 
@@ -20,8 +25,26 @@ const potentialClientSchema = v.object({
   promoCode: v.string(),
   status: v.picklist(CLIENT_STATUSES),
   createdAt: instantField,
+  /** The company that was made of the request. */
+  convertedTo: v.optional(v.nullable(idField)),
 })
 export type PotentialClient = v.InferOutput<typeof potentialClientSchema>
+
+/** The form of a conversion: what is wrong in it is said at its field (spec §5: Company form, New user). */
+const conversionSchema = v.object({
+  id: idField,
+  organizationId: v.nullable(idField),
+  organizationName: textField(200),
+  companyName: companyFieldsSchema.entries.name,
+  tin: companyFieldsSchema.entries.tin,
+  vrn: companyFieldsSchema.entries.vrn,
+  companyEmail: companyFieldsSchema.entries.email,
+  companyPhone: companyFieldsSchema.entries.phone,
+  address: companyFieldsSchema.entries.address,
+  serial: companyFieldsSchema.entries.serial,
+  ...userFieldEntries,
+  username: newUserSchema.entries.username,
+})
 
 /** People who want to be registered (spec §2): the staff write them down too, the platform admin follows them up. */
 export const potentialClientEndpoints = {
@@ -56,6 +79,24 @@ export const potentialClientEndpoints = {
     input: v.object({ id: idField, status: v.picklist(CLIENT_STATUSES) }),
     output: potentialClientSchema,
     refusals: ['NOT_FOUND'],
+    access: 'signed-in',
+  }),
+  /** Makes organization, company and owner of a request, all or nothing; answers the first password, which is not told again. */
+  'potential-clients.convert': endpoint({
+    method: 'POST',
+    path: '/api/v2/potential-clients/convert',
+    input: conversionSchema,
+    output: v.object({ client: potentialClientSchema, companyId: idField, ...createdUserSchema.entries }),
+    refusals: [
+      'NOT_FOUND',
+      'POTENTIAL_CLIENT_CLOSED',
+      ...ORGANIZATION_REFUSALS,
+      ...COMPANY_REFUSALS,
+      'COMPANY_TIN_REGISTERED',
+      ...USER_REFUSALS,
+      'USER_USERNAME_TAKEN',
+      'OPERATOR_EMAIL_REGISTERED',
+    ],
     access: 'signed-in',
   }),
 }

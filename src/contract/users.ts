@@ -26,7 +26,8 @@ export const userSchema = v.object({
 })
 export type User = v.InferOutput<typeof userSchema>
 
-const userFieldEntries = {
+/** Fields of a person with an account. */
+export const userFieldEntries = {
   firstName: textField(200),
   lastName: textField(200),
   email: textField(254),

@@ -27,6 +27,7 @@ export const ADMINISTRATION_MESSAGES: Readonly<Record<AdministrationCode, Messag
   ORGANIZATION_OWNER_EMAIL_REQUIRED: msg`A valid email is required`,
   OPERATOR_EMAIL_REGISTERED: msg`The operator email is already registered`,
   USER_USERNAME_TAKEN: msg`Somebody already has this username`,
+  POTENTIAL_CLIENT_CLOSED: msg`This request is already registered or was declined`,
   USER_FIRST_NAME_LENGTH: msg`The first name must have 3 to 50 characters`,
   USER_LAST_NAME_LENGTH: msg`The last name must have 3 to 50 characters`,
   USER_USERNAME_LENGTH: msg`The username must have 3 to 100 characters`,

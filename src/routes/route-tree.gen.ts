@@ -41,6 +41,7 @@ import { Route as SignedInSettingsRouteImport } from './_signed-in/settings.tsx'
 import { Route as SignedInSyncRouteImport } from './_signed-in/sync.tsx'
 import { Route as SignedInUsersRouteImport } from './_signed-in/users.tsx'
 import { Route as SignedInVendorsRouteImport } from './_signed-in/vendors.tsx'
+import { Route as SignedInWelcomeRouteImport } from './_signed-in/welcome.tsx'
 import { Route as PublicHelpIndexRouteImport } from './_public/help/index.tsx'
 import { Route as PublicHelpFAQsRouteImport } from './_public/help/FAQs.tsx'
 import { Route as PublicHelpLicenseAgreementRouteImport } from './_public/help/license-agreement.tsx'
@@ -210,6 +211,11 @@ const SignedInVendorsRoute = SignedInVendorsRouteImport.update({
   path: '/vendors',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInWelcomeRoute = SignedInWelcomeRouteImport.update({
+  id: '/welcome',
+  path: '/welcome',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const PublicHelpIndexRoute = PublicHelpIndexRouteImport.update({
   id: '/help/',
   path: '/help/',
@@ -278,6 +284,7 @@ export interface FileRoutesByFullPath {
   '/sync': typeof SignedInSyncRoute
   '/users': typeof SignedInUsersRoute
   '/vendors': typeof SignedInVendorsRoute
+  '/welcome': typeof SignedInWelcomeRoute
   '/help/FAQs': typeof PublicHelpFAQsRoute
   '/help/license-agreement': typeof PublicHelpLicenseAgreementRoute
   '/help/privacy-policy': typeof PublicHelpPrivacyPolicyRoute
@@ -317,6 +324,7 @@ export interface FileRoutesByTo {
   '/sync': typeof SignedInSyncRoute
   '/users': typeof SignedInUsersRoute
   '/vendors': typeof SignedInVendorsRoute
+  '/welcome': typeof SignedInWelcomeRoute
   '/help/FAQs': typeof PublicHelpFAQsRoute
   '/help/license-agreement': typeof PublicHelpLicenseAgreementRoute
   '/help/privacy-policy': typeof PublicHelpPrivacyPolicyRoute
@@ -358,6 +366,7 @@ export interface FileRoutesById {
   '/_signed-in/sync': typeof SignedInSyncRoute
   '/_signed-in/users': typeof SignedInUsersRoute
   '/_signed-in/vendors': typeof SignedInVendorsRoute
+  '/_signed-in/welcome': typeof SignedInWelcomeRoute
   '/_public/': typeof PublicIndexRoute
   '/_public/help/FAQs': typeof PublicHelpFAQsRoute
   '/_public/help/license-agreement': typeof PublicHelpLicenseAgreementRoute
@@ -400,6 +409,7 @@ export interface FileRouteTypes {
     | '/sync'
     | '/users'
     | '/vendors'
+    | '/welcome'
     | '/help/FAQs'
     | '/help/license-agreement'
     | '/help/privacy-policy'
@@ -439,6 +449,7 @@ export interface FileRouteTypes {
     | '/sync'
     | '/users'
     | '/vendors'
+    | '/welcome'
     | '/help/FAQs'
     | '/help/license-agreement'
     | '/help/privacy-policy'
@@ -479,6 +490,7 @@ export interface FileRouteTypes {
     | '/_signed-in/sync'
     | '/_signed-in/users'
     | '/_signed-in/vendors'
+    | '/_signed-in/welcome'
     | '/_public/'
     | '/_public/help/FAQs'
     | '/_public/help/license-agreement'
@@ -725,6 +737,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInVendorsRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/welcome': {
+      id: '/_signed-in/welcome'
+      path: '/welcome'
+      fullPath: '/welcome'
+      preLoaderRoute: typeof SignedInWelcomeRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_public/help/': {
       id: '/_public/help/'
       path: '/help'
@@ -822,6 +841,7 @@ interface SignedInRouteChildren {
   SignedInSyncRoute: typeof SignedInSyncRoute
   SignedInUsersRoute: typeof SignedInUsersRoute
   SignedInVendorsRoute: typeof SignedInVendorsRoute
+  SignedInWelcomeRoute: typeof SignedInWelcomeRoute
   SignedInEditInvoiceIdRoute: typeof SignedInEditInvoiceIdRoute
   SignedInHelpUserManualRoute: typeof SignedInHelpUserManualRoute
   SignedInInvoiceIdRoute: typeof SignedInInvoiceIdRoute
@@ -851,6 +871,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSyncRoute: SignedInSyncRoute,
   SignedInUsersRoute: SignedInUsersRoute,
   SignedInVendorsRoute: SignedInVendorsRoute,
+  SignedInWelcomeRoute: SignedInWelcomeRoute,
   SignedInEditInvoiceIdRoute: SignedInEditInvoiceIdRoute,
   SignedInHelpUserManualRoute: SignedInHelpUserManualRoute,
   SignedInInvoiceIdRoute: SignedInInvoiceIdRoute,

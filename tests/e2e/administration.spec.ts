@@ -3,8 +3,21 @@ import type { Language } from '#i18n/language.ts'
 import { expect, test } from './fixtures.ts'
 import { findBarriers } from './scenes/find-barriers.ts'
 import { findFlaws } from './scenes/find-flaws.ts'
+import { chooseCertificate, issueCertificate } from './steps/certificate-file.ts'
 import { logInAs } from './steps/log-in-as.ts'
 import { BOTH, type Translate, translatorFor } from './steps/translate.ts'
+
+/** Spec §8, and what its translation says. */
+const UPLOAD_FAILED: Record<Language, string> = {
+  en: 'Company created, but PFX file upload failed.',
+  sw: 'Kampuni imeundwa, lakini kupakia faili la PFX kumeshindikana.',
+}
+
+/** Spec §5: the certificate file is required. */
+const FILE_REQUIRED: Record<Language, string> = {
+  en: 'Choose the certificate file',
+  sw: 'Chagua faili la cheti',
+}
 
 /** What the other language would do under the same names is another record. */
 const RECORDS: Record<Language, { organization: string; company: string; tin: string }> = {
@@ -25,7 +38,7 @@ async function expectFine(page: Page): Promise<void> {
 async function switchStatus(page: Page, button: string, status: string): Promise<void> {
   await page.getByRole('button', { name: button }).click()
   await page.getByRole('dialog').getByRole('button', { name: button }).click()
-  await expect(page.locator(`[data-status="${status}"]`)).toBeVisible()
+  await expect(page.getByRole('main').locator(`[data-status="${status}"]`).first()).toBeVisible()
 }
 
 async function createOrganization(page: Page, translate: Translate, name: string): Promise<void> {
@@ -46,8 +59,9 @@ async function createOrganization(page: Page, translate: Translate, name: string
 }
 
 for (const language of BOTH) {
-  test(`an admin creates an organization and a company, edits, disables and enables it again, in ${language} (spec §4, §5)`, async ({
+  test(`an admin creates an organization and a company with its certificate, edits, disables and enables it again, in ${language} (spec §4, §5, §8)`, async ({
     phone,
+    authority,
   }) => {
     const translate = translatorFor(language)
     const { organization, company, tin } = RECORDS[language]
@@ -62,6 +76,7 @@ for (const language of BOTH) {
     await expect(form.getByRole('button', { name: organization })).toBeVisible()
     await form.getByRole('button', { name: translate('Save') }).click()
     await expect(form.getByText(translate('The TIN is required and must have 9 digits'))).toBeVisible()
+    await expect(form.getByText(FILE_REQUIRED[language])).toBeVisible()
     await fill(form, {
       [translate('Company name')]: company,
       TIN: tin,
@@ -70,6 +85,8 @@ for (const language of BOTH) {
       [translate('Address')]: 'Mtaa wa Soko',
       [translate('Serial number')]: `99TZ${tin}`,
     })
+    const certificate = await issueCertificate(authority, { tin, certkey: `99TZ${tin}`, name: company })
+    await chooseCertificate(page, form, translate, { ...certificate, pfxPassword: 'sio hili' })
     await expectFine(page)
     // Without a connection nothing is created, it is said, and what was typed stays.
     await context.setOffline(true)
@@ -78,8 +95,22 @@ for (const language of BOTH) {
     await context.setOffline(false)
     await form.getByRole('button', { name: translate('Save') }).click()
     await expect(page.getByRole('heading', { level: 1, name: company })).toBeVisible()
-    await expect(page.getByText(translate('The certificate is missing'))).toBeVisible()
+    // The company is there without its certificate: it is said, stays after a reload, and can be mended on the spot.
+    const notice = page.getByRole('alert')
+    await expect(notice).toContainText(UPLOAD_FAILED[language])
+    await expect(notice).toContainText(
+      translate('This password does not open the file. Check it and try again'),
+    )
+    await page.reload()
+    await expect(notice).toContainText(UPLOAD_FAILED[language])
     await expectFine(page)
+    await page.getByRole('button', { name: translate('Upload the certificate') }).click()
+    await chooseCertificate(page, form, translate, certificate)
+    await form.getByRole('button', { name: translate('Upload the certificate') }).click()
+    await expect(page.getByText(translate('The registration is missing'))).toBeVisible()
+    await expect(notice).toHaveCount(0)
+    await page.getByRole('button', { name: translate('Register with the simulator') }).click()
+    await expect(page.getByRole('main').locator('[data-status="active"]').first()).toBeVisible()
 
     await page.getByRole('button', { name: translate('Edit') }).click()
     await form.getByLabel(translate('Address')).fill('Barabara ya Stesheni')
@@ -87,7 +118,7 @@ for (const language of BOTH) {
     await expect(page.getByText('Barabara ya Stesheni')).toBeVisible()
 
     await switchStatus(page, translate('Disable company'), 'disabled')
-    await switchStatus(page, translate('Enable company'), 'unregistered')
+    await switchStatus(page, translate('Enable company'), 'active')
 
     await page.getByRole('button', { name: translate('Companies'), exact: true }).click()
     await page.getByRole('searchbox').fill(tin)
@@ -106,6 +137,10 @@ test('an owner says what receipts show and which payments are offered; the phone
   await footer.fill('Karibu tena')
   await page.getByRole('switch', { name: 'Cheque' }).uncheck()
   await expectFine(page)
+  // The owner looks after the certificate too (spec §3).
+  const device = page.getByRole('region', { name: 'TRA certificate and registration' })
+  await expect(device.getByText('Registered', { exact: true })).toBeVisible()
+  await expect(device.getByRole('button', { name: 'Upload a new certificate' })).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Company saved.')).toBeVisible()
   await page.reload()

@@ -1,5 +1,6 @@
 import { DEMO_PASSWORD } from '#server/demo-logins.ts'
 import { expect, test } from './fixtures.ts'
+import { findBarriers } from './scenes/find-barriers.ts'
 import { fillLogin, logInAs, setLanguage } from './steps/log-in-as.ts'
 
 const NEW_PASSWORD = 'Safari!2027'
@@ -109,4 +110,29 @@ test('a message to the provider and a request to be registered arrive (spec §5,
   await expect(sheet.getByRole('link', { name: email })).toBeVisible()
   await sheet.getByRole('button', { name: 'Mark as contacted' }).click()
   await expect(sheet.locator('[data-status="contacted"]')).toHaveText('Contacted')
+
+  // The request becomes organization, company and owner; what is wrong is said at its field, and the mail goes out.
+  await sheet.getByRole('button', { name: 'Register the company' }).click()
+  const form = admin.page.getByRole('dialog', { name: 'Register the company' })
+  await expect(form.getByLabel('Company name')).toHaveValue('Duka la Juma Mfano')
+  await form.getByRole('textbox', { name: 'Email', exact: true }).fill('owner@example.com')
+  await form.getByLabel('Address').fill('Mtaa wa Soko')
+  await form.getByRole('button', { name: 'Register the company' }).click()
+  await expect(form.getByLabel('Serial number')).toHaveAccessibleDescription(/The serial number is required/)
+  await form.getByLabel('Serial number').fill('99TZ123456')
+  await form.getByLabel('Username').fill('owner')
+  await form.getByRole('button', { name: 'Register the company' }).click()
+  await expect(form.getByLabel('Username')).toHaveAccessibleDescription('Somebody already has this username')
+  await form.getByLabel('Username').fill(email)
+  await form.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
+  expect(await findBarriers(admin.page, { rules: 'all' })).toEqual([])
+  await form.getByRole('button', { name: 'Register the company' }).click()
+  const told = admin.page.getByRole('dialog', { name: 'Password for Juma Mfano' })
+  const password = (await told.getByTestId('one-time-password').textContent()) ?? ''
+  expect(await mailTo(demo.url, email)).toContain(password)
+  await told.getByRole('button', { name: 'Done' }).click()
+  await expect(sheet.locator('[data-status="converted"]')).toHaveText('Registered')
+  await sheet.getByRole('button', { name: 'Open the company' }).click()
+  await expect(admin.page.getByRole('heading', { level: 1, name: 'Duka la Juma Mfano' })).toBeVisible()
+  await expect(admin.page.getByText('The certificate is missing')).toBeVisible()
 })

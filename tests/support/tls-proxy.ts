@@ -10,6 +10,8 @@ const DAY = 86_400_000
  */
 export type TlsProxy = {
   readonly url: string
+  /** The certificate that it shows now, for another process that is to trust it. */
+  readonly certificate: () => string
   /** How many connections broke off before either side had said anything. */
   readonly refused: () => number
   /**
@@ -44,10 +46,11 @@ function certificate(serial: number, daysFromNow: number): string {
 export async function openTlsProxy(port: number): Promise<TlsProxy> {
   const trusted = getCACertificates('default')
   const inside = new Set<TLSSocket>()
-  let [serial, refused] = [1, 0]
+  let [serial, refused, shown] = [1, 0, '']
   const next = (daysFromNow: number) => {
     serial += 1
     const cert = certificate(serial, daysFromNow)
+    shown = cert
     setDefaultCACertificates([...trusted, cert])
     return { key, cert }
   }
@@ -71,6 +74,7 @@ export async function openTlsProxy(port: number): Promise<TlsProxy> {
   }
   return {
     url: `https://localhost:${(server.address() as AddressInfo).port}`,
+    certificate: () => shown,
     refused: () => refused,
     show: (daysFromNow) => {
       server.setSecureContext(next(daysFromNow))

@@ -1,4 +1,5 @@
 import type { administrationEndpoints } from '#contract/administration-endpoints.ts'
+import type { setupEndpoints } from '#contract/setup-endpoints.ts'
 import { chooseReadings, configureOwnCompany } from '../../services/companies/configure-company.ts'
 import { readCompanies, readCompany } from '../../services/companies/read-companies.ts'
 import { saveCompany } from '../../services/companies/save-company.ts'
@@ -6,10 +7,14 @@ import { setCompanyEnabled } from '../../services/companies/set-company-enabled.
 import { readOrganization, readOrganizations } from '../../services/organizations/read-organizations.ts'
 import { saveOrganization } from '../../services/organizations/save-organization.ts'
 import { setOrganizationEnabled } from '../../services/organizations/set-organization-enabled.ts'
+import { readSetup } from '../../services/setup/read-setup.ts'
 import type { Handlers } from './handler-types.ts'
 
 /** Calls of administrators about organizations and companies. */
-export const administrationHandlers: Pick<Handlers, keyof typeof administrationEndpoints> = {
+export const administrationHandlers: Pick<
+  Handlers,
+  keyof typeof administrationEndpoints | keyof typeof setupEndpoints
+> = {
   'organizations.list': async (context, input) => await readOrganizations(context, input),
   'organizations.find': async (context, { id }) => await readOrganization(context, id),
   'organizations.save': async (context, input) => await saveOrganization(context, input),
@@ -26,5 +31,6 @@ export const administrationHandlers: Pick<Handlers, keyof typeof administrationE
     await configureOwnCompany(context, form)
     return {}
   },
+  'setup.read': async (context) => await readSetup(context),
   'companies.set-enabled': async (context, { id, enabled }) => await setCompanyEnabled(context, id, enabled),
 }

@@ -4,6 +4,7 @@ import type { ContactLimits } from '../../ports/attempt-limit.ts'
 import type { AuthServices } from '../../services/auth/auth-services.ts'
 import { sendContactMessage } from '../../services/contact/send-contact-message.ts'
 import { requireRight } from '../../services/context.ts'
+import { convertClient } from '../../services/potential-clients/convert-client.ts'
 import {
   changeClientStatus,
   readPotentialClients,
@@ -27,6 +28,8 @@ export function contactHandlers(services: AuthServices, limits: ContactLimits): 
       requireRight(context, 'potential-client.create', { companyId: null })
       return { id: await requestRegistration(context, form, context.actor.userId) }
     },
+    'potential-clients.convert': async (context, input) =>
+      await convertClient({ ...services, ...context }, input),
     'potential-clients.change-status': async (context, input) => await changeClientStatus(context, input),
     'registration.request': async ({ clientAddress }, form) => {
       await limits.contact.consume(clientAddress)

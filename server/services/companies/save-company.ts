@@ -58,6 +58,36 @@ async function validate(
   return value
 }
 
+/** Creates a company unless its id is taken; refuses what `validate` refuses. The audit and the feed say so. */
+export async function createCompany(
+  tx: Transaction<Database>,
+  context: ServiceContext,
+  id: string,
+  fields: CompanyFields,
+): Promise<void> {
+  const company = { companyId: id }
+  if (!(await insertNewCompany(tx, company, await validate(tx, context, id, fields, undefined)))) return
+  await auditCompany(tx, context, id, 'company.create', null)
+  await upsertChanges(tx, company, [{ t: 'company', id }])
+}
+
+async function auditCompany(
+  tx: Transaction<Database>,
+  context: ServiceContext,
+  id: string,
+  action: 'company.create' | 'company.save',
+  was: CompanyFields | null,
+): Promise<void> {
+  await insertAuditEntry(tx, {
+    companyId: id,
+    userId: context.actor.userId,
+    at: toInstant(context.clock.now()),
+    action,
+    subject: `company:${id}`,
+    detail: { was },
+  })
+}
+
 /**
  * Creates a company (no `base`) or changes what differs from `base` in one; its phones learn it from the feed. A
  * request that arrives again changes nothing: its id says which company it made.
@@ -69,32 +99,20 @@ export async function saveCompany(
   const scope = administrationScope(context)
   requireRight(context, 'company.save', subjectOf(scope))
   const company = { companyId: id }
-  const at = toInstant(context.clock.now())
   return await inTransaction(context.db, async (tx) => {
-    const known = await findCompanyDetails(tx, scope, id)
-    const created =
-      base === null &&
-      !known &&
-      (await insertNewCompany(tx, company, await validate(tx, context, id, fields, undefined)))
+    if (base === null && !(await findCompanyDetails(tx, scope, id))) {
+      await createCompany(tx, context, id, fields)
+    }
     await lockCompany(tx, company)
     const current = await findCompanyDetails(tx, scope, id)
     if (!current) throw new Refusal('NOT_FOUND')
-    if (!created) {
-      const { merged } =
-        base === null ? { merged: fieldsOf(current) } : mergeFields(fieldsOf(current), base, fields)
-      if (isDeepStrictEqual(merged, fieldsOf(current))) return current
-      await updateCompanyFields(tx, company, await validate(tx, context, id, merged, current))
-    }
-    await insertAuditEntry(tx, {
-      companyId: id,
-      userId: context.actor.userId,
-      at,
-      action: created ? 'company.create' : 'company.save',
-      subject: `company:${id}`,
-      detail: { was: created ? null : fieldsOf(current) },
-    })
-    const saved = await findCompanyDetails(tx, scope, id)
+    if (base === null) return current
+    const was = fieldsOf(current)
+    const { merged } = mergeFields(was, base, fields)
+    if (isDeepStrictEqual(merged, was)) return current
+    await updateCompanyFields(tx, company, await validate(tx, context, id, merged, current))
+    await auditCompany(tx, context, id, 'company.save', was)
     await upsertChanges(tx, company, [{ t: 'company', id }])
-    return saved ?? current
+    return (await findCompanyDetails(tx, scope, id)) ?? current
   })
 }

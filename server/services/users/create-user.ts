@@ -1,9 +1,10 @@
 import type { EndpointAnswer, EndpointRequest } from '#contract/endpoints.ts'
+import type { User } from '#contract/users.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { can } from '#domain/permissions/can.ts'
 import { managedTypes, visibleUsers } from '#domain/permissions/manage-users.ts'
-import { checkNewUser, type NewUserFields, normalizeUser } from '#domain/users/check-user.ts'
-import type { UserType } from '#domain/users/user.ts'
+import { checkNewUser, type NewUserFields, normalizeUser, type UserFields } from '#domain/users/check-user.ts'
+import type { CurrentUser, UserType } from '#domain/users/user.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { hashPassword } from '../../security/passwords.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
@@ -37,46 +38,64 @@ export async function createUser(
   const userType = requireManagedType(context, fields.userType)
   const password = generatePassword()
   const passwordHash = await hashPassword(password)
-  const id = context.newId()
   const { user, language } = await inTransaction(context.db, async (tx) => {
     const tenant = await requireTenant(tx, context, { ...fields, userType })
-    const taken = await findTaken(tx, fields, id)
-    refuseFields([
-      ...(taken.username ? [{ path: 'username', code: 'USER_USERNAME_TAKEN' }] : []),
-      ...(taken.email ? [{ path: 'email', code: 'OPERATOR_EMAIL_REGISTERED' }] : []),
-    ])
-    const at = toInstant(context.clock.now())
-    const spoken = (await findUser(tx, actor.userId))?.language ?? 'sw'
-    await insertUser(tx, {
-      id,
-      username: fields.username,
-      email: fields.email,
-      first_name: fields.firstName,
-      last_name: fields.lastName,
-      mobile: fields.mobile,
-      user_type: userType,
-      company_id: tenant.companyId,
-      // Those who work for a company belong to its organization, whichever that is later.
-      organization_id: tenant.companyId === null ? tenant.organizationId : null,
-      status: 'active',
-      language: spoken,
-      password_hash: passwordHash,
-      must_change_password: true,
-      created_at: at,
-    })
-    await insertAuditEntry(tx, {
-      companyId: tenant.companyId,
-      userId: actor.userId,
-      at,
-      action: 'user.create',
-      subject: `user:${id}`,
-      detail: { userType },
-    })
-    const created = await findVisibleUser(tx, visibleUsers(actor), id)
-    if (!created) throw new Error('a new user is not visible to its creator')
-    return { user: created, language: spoken }
+    return await insertAccount(tx, context, { ...tenant, person: fields, userType, passwordHash })
   })
   return { user, password, mailed: await mailFirstPassword(context, { user, password, language }) }
+}
+
+/**
+ * Makes an account in the transaction of its caller, who has checked the fields; gives it with the language its mail is
+ * in. Refuses a user name or e-mail address that is taken, at `username` and `email`.
+ */
+export async function insertAccount(
+  tx: Db,
+  context: ServiceContext,
+  account: Tenant & {
+    readonly person: UserFields & { readonly username: string }
+    readonly userType: UserType
+    readonly passwordHash: string
+  },
+): Promise<{ readonly user: User; readonly language: CurrentUser['language'] }> {
+  const { person, userType, companyId, organizationId, passwordHash } = account
+  const { actor } = context
+  const id = context.newId()
+  const taken = await findTaken(tx, person, id)
+  refuseFields([
+    ...(taken.username ? [{ path: 'username', code: 'USER_USERNAME_TAKEN' }] : []),
+    ...(taken.email ? [{ path: 'email', code: 'OPERATOR_EMAIL_REGISTERED' }] : []),
+  ])
+  const at = toInstant(context.clock.now())
+  const language = (await findUser(tx, actor.userId))?.language ?? 'sw'
+  await insertUser(tx, {
+    id,
+    username: person.username,
+    email: person.email,
+    first_name: person.firstName,
+    last_name: person.lastName,
+    mobile: person.mobile,
+    user_type: userType,
+    company_id: companyId,
+    // Those who work for a company belong to its organization, whichever that is later.
+    organization_id: companyId === null ? organizationId : null,
+    status: 'active',
+    language,
+    password_hash: passwordHash,
+    must_change_password: true,
+    created_at: at,
+  })
+  await insertAuditEntry(tx, {
+    companyId,
+    userId: actor.userId,
+    at,
+    action: 'user.create',
+    subject: `user:${id}`,
+    detail: { userType },
+  })
+  const user = await findVisibleUser(tx, visibleUsers(actor), id)
+  if (!user) throw new Error('a new user is not visible to its creator')
+  return { user, language }
 }
 
 function requireManagedType(context: ServiceContext, userType: UserType | ''): UserType {

@@ -51,6 +51,7 @@ function selectClients(db: Db) {
       'company_name as companyName',
       'promo_code as promoCode',
       'created_at as createdAt',
+      'converted_to as convertedTo',
     ])
 }
 
@@ -98,4 +99,18 @@ export async function updateClientStatus(
   at: string,
 ): Promise<void> {
   await db.updateTable('potential_clients').set({ status, changed_at: at }).where('id', '=', id).execute()
+}
+
+/** Notes which company was made of a client. */
+export async function updateClientConverted(
+  db: Db,
+  id: string,
+  companyId: string,
+  at: string,
+): Promise<void> {
+  await db
+    .updateTable('potential_clients')
+    .set({ status: 'converted', converted_to: companyId, changed_at: at })
+    .where('id', '=', id)
+    .execute()
 }

@@ -11,6 +11,7 @@ const ADMINISTRATION = [
   '/operators',
   '/users',
   '/potential-clients',
+  '/welcome',
 ] as const
 
 /**
@@ -19,10 +20,20 @@ const ADMINISTRATION = [
  */
 const MENUS = {
   public: ['/help', '/contact-us'],
-  app: ['/dashboard', '/invoices', '/customers', '/products', '/expenses', '/sales', '/sync', '/company'],
+  app: [
+    '/dashboard',
+    '/invoices',
+    '/customers',
+    '/products',
+    '/expenses',
+    '/sales',
+    '/sync',
+    '/company',
+    '/welcome',
+  ],
   admin: ADMINISTRATION,
   organization: ADMINISTRATION,
-  owner: ['/dashboard', '/company', '/operator', '/users'],
+  owner: ['/dashboard', '/company', '/operator', '/users', '/welcome'],
 } as const satisfies Record<Layout, readonly string[]>
 const MORE = ['/profile', '/settings', '/change-password', '/help', '/contact-us'] as const
 

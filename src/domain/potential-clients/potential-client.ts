@@ -2,10 +2,10 @@
 export const CLIENT_STATUSES = ['new', 'contacted', 'converted', 'declined'] as const
 export type ClientStatus = (typeof CLIENT_STATUSES)[number]
 
-/** What a person may choose. `converted`, once company and owner were created, stays. */
+/** What a person may choose. `converted` is not chosen: it comes with company and owner, and stays. */
 const NEXT_STATUSES: Readonly<Record<ClientStatus, readonly ClientStatus[]>> = {
-  new: ['contacted', 'converted', 'declined'],
-  contacted: ['converted', 'declined'],
+  new: ['contacted', 'declined'],
+  contacted: ['declined'],
   declined: ['contacted'],
   converted: [],
 }
@@ -13,4 +13,9 @@ const NEXT_STATUSES: Readonly<Record<ClientStatus, readonly ClientStatus[]>> = {
 /** The statuses that a person may choose after this one. */
 export function nextClientStatuses(status: ClientStatus): readonly ClientStatus[] {
   return NEXT_STATUSES[status]
+}
+
+/** Whether company and owner can be made of a request now; one that was declined is taken up again first. */
+export function isConvertible(status: ClientStatus): boolean {
+  return status === 'new' || status === 'contacted'
 }

@@ -36,6 +36,11 @@ function isBetween(text: string, min: number, max: number): boolean {
   return length >= min && length <= max
 }
 
+/** Whether a user name has 3 to 100 characters (spec §5, New user). */
+export function isUsernameLength(username: string): boolean {
+  return isBetween(username, 3, 100)
+}
+
 /** The fields without surrounding spaces; spaces inside a mobile number do not count. */
 export function normalizeUser<Fields extends UserFields>(fields: Fields): Fields {
   return {
@@ -71,7 +76,7 @@ export function checkNewUser(fields: NewUserFields): FieldRefusal<UserRefusal>[]
   if (fields.companyId === null && fields.userType !== 'organization_admin') {
     found.push({ path: 'companyId', code: 'USER_COMPANY_REQUIRED' })
   }
-  if (!isBetween(fields.username.trim(), 3, 100)) {
+  if (!isUsernameLength(fields.username.trim())) {
     found.push({ path: 'username', code: 'USER_USERNAME_LENGTH' })
   }
   return [...found, ...checkUser(fields)]

@@ -8,19 +8,10 @@ type Props = {
   readonly onPassword: (password: string) => void
   readonly fileError: string | undefined
   readonly passwordError: string | undefined
-  readonly required: boolean
 }
 
 /** The certificate file (PFX) from TRA and its password. */
-export function CertificateFields({
-  file,
-  password,
-  onFile,
-  onPassword,
-  fileError,
-  passwordError,
-  required,
-}: Props) {
+export function CertificateFields({ file, password, onFile, onPassword, fileError, passwordError }: Props) {
   const { t } = useLingui()
   return (
     <>
@@ -31,10 +22,7 @@ export function CertificateFields({
         value={file}
         onChange={onFile}
         error={fileError}
-        withAsterisk={required}
-        clearable
-        clearButtonProps={{ 'aria-label': t`Remove the file` }}
-        {...(required ? {} : { description: t`You can also add it later` })}
+        withAsterisk
       />
       <TextInput
         type="password"
@@ -42,7 +30,7 @@ export function CertificateFields({
         value={password}
         onChange={(event) => onPassword(event.currentTarget.value)}
         error={passwordError}
-        withAsterisk={required || file !== null}
+        withAsterisk
         autoComplete="off"
       />
     </>

@@ -61,7 +61,6 @@ export function CertificateForm({ companyId, deviceSerial, onUploaded }: Props) 
         }}
       />
       <CertificateFields
-        required
         file={file}
         password={password}
         fileError={errorAt('file')}

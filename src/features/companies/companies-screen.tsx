@@ -9,8 +9,6 @@ import { useListQuery } from '#blocks/server-list/use-list-query.ts'
 import { COMPANY_FILTERS, COMPANY_SORTS } from '#contract/administration.ts'
 import { normalizePhone, phoneText } from '#domain/identity/phone.ts'
 import { tinText } from '#domain/identity/tin.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
@@ -21,7 +19,7 @@ import { CompanyPill } from './company-pill.tsx'
 type Props = {
   /**
    * The address: the query of the list; in `organization` the one that the list is narrowed down to; in `id` the open
-   * company, `new` for one that is being written.
+   * company, `new` for one that is being written; in `certificate` why the file of a company just made was refused.
    */
   readonly search: Readonly<Record<string, string | undefined>>
   /** Goes to an address of this screen, in place of the present one where only the list changed. */
@@ -31,11 +29,10 @@ type Props = {
 /** Companies (spec §2): all for a platform admin, those of the own organization for an organization admin. */
 export function CompaniesScreen({ search, onGo }: Props) {
   const { t } = useLingui()
-  const translate = useTranslate()
   const { call } = useAppContext()
   const toast = useToasts((state) => state.show)
   const query = useListQuery(search)
-  const { id: openId, organization } = search
+  const { id: openId, organization, certificate: uploadFailure } = search
   const load = useCallback(
     async () =>
       loadedFrom(
@@ -50,7 +47,7 @@ export function CompaniesScreen({ search, onGo }: Props) {
   const back = () => onGo({ ...listSearchParams(query), ...narrowed }, false)
   const open = (id: string, replace = false) => onGo({ ...listSearchParams(query), ...narrowed, id }, replace)
   if (openId !== undefined && openId !== 'new') {
-    return <CompanyPage key={openId} id={openId} onBack={back} />
+    return <CompanyPage key={openId} id={openId} uploadFailure={uploadFailure} onBack={back} />
   }
   return (
     <>
@@ -71,7 +68,7 @@ export function CompaniesScreen({ search, onGo }: Props) {
           { value: 'active', label: t({ context: 'companies', message: 'Active' }) },
           { value: 'disabled', label: t({ context: 'companies', message: 'Disabled' }) },
           { value: 'blocked', label: t({ context: 'companies', message: 'Blocked by TRA' }) },
-          { value: 'unregistered', label: t`Without a certificate` },
+          { value: 'unregistered', label: t`Not registered with TRA` },
         ]}
         nameTitle={t`Name`}
         nameOf={({ name }) => name}
@@ -108,11 +105,12 @@ export function CompaniesScreen({ search, onGo }: Props) {
           onSaved={({ id }, certificate) => {
             if (certificate === undefined || certificate.kind === 'answered') {
               toast({ tone: 'good', text: t`Company created` })
+              open(id, true)
             } else {
-              const reason = translate(errorMessage(failureCode(certificate)))
-              toast({ tone: 'bad', text: `${t`Company created, but PFX file upload failed.`} ${reason}` })
+              // The company is there; its page says what became of the file and takes another one.
+              const search = { ...listSearchParams(query), ...narrowed, id }
+              onGo({ ...search, certificate: failureCode(certificate) }, true)
             }
-            open(id, true)
           }}
         />
       </Sheet>

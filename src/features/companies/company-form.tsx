@@ -24,7 +24,7 @@ type Props = {
   readonly company?: CompanyDetails
   /** The organization that a new company begins with. */
   readonly organizationId?: string
-  /** `certificate`: the result of uploading the file of a new company; absent without one. */
+  /** `certificate`: the result of uploading the file of a new company; absent for one that is changed. */
   readonly onSaved: (company: CompanyDetails, certificate?: CallOutcome<Certificate>) => void
 }
 
@@ -82,9 +82,7 @@ export function CompanyForm({ company, organizationId, onSaved }: Props) {
     const certificate = file && { file, password, deviceSerial: form.serial }
     const found = [
       ...(checked.ok ? [] : checked.refusals),
-      ...(certificate ? checkCertificateForm({ ...certificate, size: certificate.file.size }) : []).filter(
-        ({ path }) => path !== 'deviceSerial',
-      ),
+      ...(company ? [] : certificateRefusals(form, file, password)),
     ]
     if (!checked.ok || found.length > 0) return refuse(found)
     const outcome = await run(async () => {
@@ -143,7 +141,6 @@ export function CompanyForm({ company, organizationId, onSaved }: Props) {
       />
       {company ? null : (
         <CertificateFields
-          required={false}
           file={file}
           password={password}
           fileError={errorAt('file')}
@@ -168,6 +165,12 @@ export function CompanyForm({ company, organizationId, onSaved }: Props) {
       </Button>
     </form>
   )
+}
+
+/** What a new company's certificate file lacks (spec §5: it is required); the serial is a field of the company. */
+function certificateRefusals({ serial }: CompanyFields, file: File | null, password: string) {
+  const found = checkCertificateForm({ size: file?.size ?? null, password, deviceSerial: serial })
+  return found.filter(({ path }) => path !== 'deviceSerial')
 }
 
 /**

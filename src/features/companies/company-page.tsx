@@ -23,10 +23,15 @@ import { CompanyPill } from './company-pill.tsx'
 import { FiscalDeviceSection } from './fiscal-device-section.tsx'
 import { ReadingsSection } from './readings-section.tsx'
 
-type Props = { readonly id: string; readonly onBack: () => void }
+type Props = {
+  readonly id: string
+  /** Why the certificate file of this company was refused when it was made; `undefined`: it was not. */
+  readonly uploadFailure: string | undefined
+  readonly onBack: () => void
+}
 
 /** One company: its data, what is missing, and whether it may work. */
-export function CompanyPage({ id, onBack }: Props) {
+export function CompanyPage({ id, uploadFailure, onBack }: Props) {
   const { t } = useLingui()
   const { call } = useAppContext()
   const load = useCallback(async () => loadedFrom(await call('companies.find', { id })), [call, id])
@@ -56,7 +61,9 @@ export function CompanyPage({ id, onBack }: Props) {
       actions={company ? <Actions company={company} onChanged={answer.replace} /> : null}
     >
       {company ? <Notices company={company} /> : null}
-      {company ? <FiscalDeviceSection company={company} onChanged={answer.reload} /> : null}
+      {company ? (
+        <FiscalDeviceSection company={company} uploadFailure={uploadFailure} onChanged={answer.reload} />
+      ) : null}
       {company && maySetRules ? <ReadingsSection company={company} /> : null}
     </RecordPage>
   )
@@ -80,15 +87,6 @@ function Notices({ company }: { company: CompanyDetails }) {
         <div className="notice">
           <Icon name="ban" />
           <div>{t`Its organization is disabled, so nobody in this company can work.`}</div>
-        </div>
-      )}
-      {company.registered ? null : (
-        <div className="notice">
-          <Icon name="key" />
-          <div>
-            <strong>{t`The certificate is missing`}</strong>
-            {t`Without a certificate this company cannot send receipts to TRA.`}
-          </div>
         </div>
       )}
     </>

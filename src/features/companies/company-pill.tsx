@@ -24,7 +24,7 @@ export function CompanyPill({ company }: Props) {
   if (!company.registered) {
     return (
       <Pill icon="key" tone="warm" status="unregistered">
-        {t`No certificate`}
+        {t`Not registered`}
       </Pill>
     )
   }

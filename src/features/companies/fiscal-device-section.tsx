@@ -10,6 +10,7 @@ import { useServerAnswer } from '#blocks/server-list/use-server-answer.ts'
 import type { CompanyDetails } from '#contract/administration.ts'
 import type { Certificate, FiscalDeviceView } from '#contract/fiscal-devices.ts'
 import { dayText, fiscalDayOf } from '#domain/calendar/east-africa.ts'
+import { CERTIFICATE_WARNING_DAYS } from '#domain/fiscal/certificate.ts'
 import { can } from '#domain/permissions/can.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { nextStep } from '#i18n/next-steps.ts'
@@ -20,15 +21,23 @@ import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAction } from '#ui/use-action.ts'
 import { CertificateForm } from './certificate-form.tsx'
 import { FiscalIdentityCard } from './fiscal-identity-card.tsx'
+import { MissingNotice } from './missing-notice.tsx'
+
+const [FIRST_WARNING, LAST_WARNING] = CERTIFICATE_WARNING_DAYS
+
+/** What is known of a company before its device is asked for. */
+type KnownCompany = Pick<CompanyDetails, 'id' | 'organizationId' | 'serial'>
 
 type Props = {
-  readonly company: CompanyDetails
+  readonly company: KnownCompany
+  /** Why the file was refused with which the company was made. */
+  readonly uploadFailure?: string | undefined
   /** Called after a registration, which changes the company's status. */
   readonly onChanged: () => void
 }
 
 /** A company's certificate and its registrations at TRA: what is there, what is missing, and what to do about it. */
-export function FiscalDeviceSection({ company, onChanged }: Props) {
+export function FiscalDeviceSection({ company, uploadFailure, onChanged }: Props) {
   const { t } = useLingui()
   const { call } = useAppContext()
   const actor = useActor()
@@ -54,6 +63,7 @@ export function FiscalDeviceSection({ company, onChanged }: Props) {
       )}
       {device ? (
         <>
+          <MissingNotice device={device} uploadFailure={uploadFailure} />
           {can(actor, 'certificate.manage', subject) ? (
             <CertificateCard
               company={company}
@@ -78,7 +88,7 @@ export function FiscalDeviceSection({ company, onChanged }: Props) {
 }
 
 type CertificateProps = {
-  readonly company: CompanyDetails
+  readonly company: KnownCompany
   readonly device: FiscalDeviceView
   readonly onUploaded: () => void
   readonly onRegistered: (view: FiscalDeviceView) => void
@@ -140,9 +150,12 @@ function CertificateFacts({ title, certificate }: { title: string; certificate: 
           <Plural value={daysLeft} _0="last day" one="# day left" other="# days left" />
         )}
       </p>
-      {daysLeft <= 14 ? (
+      {daysLeft <= FIRST_WARNING ? (
         <p className="small">
-          <Icon name="alert" size={16} /> {t`Ask TRA for a new certificate now.`}
+          <Icon name="alert" size={16} />{' '}
+          {daysLeft <= LAST_WARNING
+            ? t`Ask TRA for a new certificate now.`
+            : t`It ends soon. Ask TRA for a new certificate.`}
         </p>
       ) : null}
     </div>

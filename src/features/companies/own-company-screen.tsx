@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Textarea, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { useServerForm } from '#app-context/use-server-form.ts'
 import { ServerFormFrame } from '#blocks/server-form/server-form-frame.tsx'
@@ -13,13 +14,19 @@ import { PAYMENT_NAMES } from '#i18n/trade-names.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Switch } from '#ui/switch/switch.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
+import { OwnDeviceSection } from './own-device-section.tsx'
 
-/** The owner's company (spec §2): how it is reached, what its receipts say, and how customers can pay. */
+/** The owner's company (spec §2): how it is reached, what its receipts say, how customers can pay, and its certificate. */
 export function OwnCompanyScreen() {
   const { company } = useAppContext()
   return (
     <div className="page stack">
-      {company === null ? null : <OwnCompanyForm key={company.id} company={company} />}
+      {company === null ? null : (
+        <Fragment key={company.id}>
+          <OwnCompanyForm company={company} />
+          <OwnDeviceSection companyId={company.id} />
+        </Fragment>
+      )}
     </div>
   )
 }

@@ -17,6 +17,7 @@ const PURPOSES: Partial<Record<MenuPath, MessageDescriptor>> = {
   '/operators': msg`The people who sell: add them, change their details, disable or enable them.`,
   '/users': msg`Everybody who can log in, and for which company.`,
   '/potential-clients': msg`Requests from people who would like to use Risiti.`,
+  '/welcome': msg`What is done and what is next, up to the first receipt.`,
   '/profile': msg`Your name, your email and your phone number.`,
   '/settings': msg`How Risiti looks and what it tells you on this phone.`,
   '/change-password': msg`Choose a new password for your account.`,

@@ -4,7 +4,11 @@ import { useAppContext } from '#app-context/app-context.ts'
 import { failureCode } from '#app-context/failure-code.ts'
 import type { PotentialClient } from '#contract/potential-client-endpoints.ts'
 import { tinText } from '#domain/identity/tin.ts'
-import { type ClientStatus, nextClientStatuses } from '#domain/potential-clients/potential-client.ts'
+import {
+  type ClientStatus,
+  isConvertible,
+  nextClientStatuses,
+} from '#domain/potential-clients/potential-client.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
@@ -14,10 +18,13 @@ import { ClientPill } from './client-pill.tsx'
 type Props = {
   readonly client: PotentialClient
   readonly onChanged: (client: PotentialClient) => void
+  /** Goes on to organization, company and owner. */
+  readonly onConvert: () => void
+  readonly onOpenCompany: (companyId: string) => void
 }
 
 /** One potential client: the contact details, and the result so far. */
-export function ClientDetails({ client, onChanged }: Props) {
+export function ClientDetails({ client, onChanged, onConvert, onOpenCompany }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
   const { call } = useAppContext()
@@ -29,10 +36,11 @@ export function ClientDetails({ client, onChanged }: Props) {
       if (outcome.kind === 'answered') onChanged(outcome.value)
       else toast({ tone: 'bad', text: translate(errorMessage(failureCode(outcome))) })
     })
+  const company = client.convertedTo
   const labels: Readonly<Record<ClientStatus, string>> = {
     new: '',
     contacted: t`Mark as contacted`,
-    converted: t`Mark as registered`,
+    converted: '',
     declined: t`Decline`,
   }
   const facts = [
@@ -54,13 +62,14 @@ export function ClientDetails({ client, onChanged }: Props) {
         ))}
       </dl>
       <div className="actions">
+        {isConvertible(client.status) ? (
+          <Button disabled={busy} onClick={onConvert}>
+            {t`Register the company`}
+          </Button>
+        ) : null}
+        {company ? <Button onClick={() => onOpenCompany(company)}>{t`Open the company`}</Button> : null}
         {nextClientStatuses(client.status).map((status) => (
-          <Button
-            key={status}
-            variant={status === 'declined' ? 'default' : 'filled'}
-            disabled={busy}
-            onClick={() => void choose(status)}
-          >
+          <Button key={status} variant="default" disabled={busy} onClick={() => void choose(status)}>
             {labels[status]}
           </Button>
         ))}

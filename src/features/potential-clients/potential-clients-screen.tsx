@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useCallback, useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
+import { type OneTimePassword, PasswordSheet } from '#blocks/accounts/password-sheet.tsx'
 import { listSearchParams, pageInput } from '#blocks/server-list/list-query.ts'
 import { ServerList } from '#blocks/server-list/server-list.tsx'
 import { useListQuery } from '#blocks/server-list/use-list-query.ts'
@@ -13,22 +14,26 @@ import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { ClientDetails } from './client-details.tsx'
 import { ClientPill } from './client-pill.tsx'
+import { ConversionForm } from './conversion-form.tsx'
 
 type Props = {
   /** The address: the query of the list. */
   readonly search: Readonly<Record<string, string | undefined>>
   readonly onGo: (search: Readonly<Record<string, string>>) => void
   readonly onNew: () => void
+  readonly onOpenCompany: (companyId: string) => void
 }
 
 /** Those who want to be registered (spec §2), for a platform admin to follow up. */
-export function PotentialClientsScreen({ search, onGo, onNew }: Props) {
+export function PotentialClientsScreen({ search, onGo, onNew, onOpenCompany }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
   const today = useToday()
   const { call } = useAppContext()
   const query = useListQuery(search)
   const [open, setOpen] = useState<PotentialClient>()
+  const [converting, setConverting] = useState(false)
+  const [told, setTold] = useState<OneTimePassword>()
   /** Raised when a client changed: the list is loaded again. */
   const [changes, setChanges] = useState(0)
   const load = useCallback(
@@ -36,6 +41,11 @@ export function PotentialClientsScreen({ search, onGo, onNew }: Props) {
       loadedFrom(await call('potential-clients.list', pageInput(query, CLIENT_SORTS, CLIENT_STATUSES))),
     [call, query],
   )
+  const close = () => setOpen(undefined)
+  const changed = (client: PotentialClient) => {
+    setOpen(client)
+    setChanges(changes + 1)
+  }
   return (
     <>
       <ServerList
@@ -72,17 +82,34 @@ export function PotentialClientsScreen({ search, onGo, onNew }: Props) {
           </EmptyState>
         }
       />
-      <Sheet title={open?.companyName ?? ''} opened={open !== undefined} onClose={() => setOpen(undefined)}>
+      <Sheet title={open?.companyName ?? ''} opened={open !== undefined && !converting} onClose={close}>
         {open ? (
           <ClientDetails
             client={open}
-            onChanged={(client) => {
-              setOpen(client)
-              setChanges(changes + 1)
+            onChanged={changed}
+            onConvert={() => setConverting(true)}
+            onOpenCompany={onOpenCompany}
+          />
+        ) : null}
+      </Sheet>
+      <Sheet title={t`Register the company`} opened={converting} onClose={() => setConverting(false)}>
+        {open ? (
+          <ConversionForm
+            client={open}
+            onConverted={({ client, user, password, mailed }) => {
+              setConverting(false)
+              changed(client)
+              setTold({
+                name: `${user.firstName} ${user.lastName}`,
+                username: user.username,
+                password,
+                mailed,
+              })
             }}
           />
         ) : null}
       </Sheet>
+      {told ? <PasswordSheet told={told} onClose={() => setTold(undefined)} /> : null}
     </>
   )
 }

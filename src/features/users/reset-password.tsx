@@ -3,13 +3,13 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { failureCode } from '#app-context/failure-code.ts'
+import type { OneTimePassword } from '#blocks/accounts/password-sheet.tsx'
 import type { User } from '#contract/users.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAction } from '#ui/use-action.ts'
-import type { OneTimePassword } from './password-sheet.tsx'
 
 type Props = { readonly user: User; readonly onPassword: (told: OneTimePassword) => void }
 

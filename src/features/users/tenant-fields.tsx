@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { useCallback, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
+import { type Tenant, TenantPicker } from '#blocks/accounts/tenant-picker.tsx'
 import type { NewUserFields } from '#domain/users/check-user.ts'
-import { type Tenant, TenantPicker } from './tenant-picker.tsx'
 
 type Props = {
   readonly form: Pick<NewUserFields, 'organizationId' | 'companyId' | 'userType'>

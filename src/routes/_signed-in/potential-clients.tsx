@@ -17,6 +17,7 @@ export const Route = createFileRoute('/_signed-in/potential-clients')({
         search={search}
         onGo={(next) => void navigate({ to: '/potential-clients', search: next, replace: true })}
         onNew={() => void navigate({ to: '/new-potential-client' })}
+        onOpenCompany={(id) => void navigate({ to: '/companies', search: { id } })}
       />
     )
   },

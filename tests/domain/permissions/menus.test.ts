@@ -24,9 +24,13 @@ describe('menuOf (spec §2, design D13)', () => {
 
   it('gives a shop its work, and the owner the way to the own company', () => {
     const shop = ['/dashboard', '/invoices', '/customers', '/products', '/expenses', '/sales', '/sync']
-    expect(menuOf('app', { user_type: 'operator', company_id: 'c' })).toEqual(shop)
-    expect(menuOf('app', { user_type: 'company_owner', company_id: 'c' })).toEqual([...shop, '/company'])
-    expect(menuOf('app', { user_type: 'operator', company_id: null })).toEqual(['/dashboard'])
+    expect(menuOf('app', { user_type: 'operator', company_id: 'c' })).toEqual([...shop, '/welcome'])
+    expect(menuOf('app', { user_type: 'company_owner', company_id: 'c' })).toEqual([
+      ...shop,
+      '/company',
+      '/welcome',
+    ])
+    expect(menuOf('app', { user_type: 'operator', company_id: null })).toEqual(['/dashboard', '/welcome'])
   })
 
   it('keeps the places of an administrator in every frame they walk through', () => {
@@ -34,7 +38,15 @@ describe('menuOf (spec §2, design D13)', () => {
       ['platform_admin', ['/potential-clients']],
       ['organization_admin', []],
     ] as const) {
-      const expected = ['/dashboard', '/companies', '/organizations', '/operators', '/users', ...extra]
+      const expected = [
+        '/dashboard',
+        '/companies',
+        '/organizations',
+        '/operators',
+        '/users',
+        ...extra,
+        '/welcome',
+      ]
       for (const layout of ['app', 'admin', 'organization'] as const) {
         expect(menuOf(layout, { user_type, company_id: null })).toEqual(expected)
       }

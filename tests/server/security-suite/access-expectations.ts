@@ -118,6 +118,18 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
     }),
     expected: { ...everybody(200), ...OUTSIDE },
   },
+  // An account that belongs to nothing has nothing to set up; the cast has none.
+  'setup.read': { own: () => ({}), expected: { ...everybody(200), ...OUTSIDE } },
+  'potential-clients.convert': {
+    own: () => ({
+      ...{ id: randomUUID(), organizationId: null, organizationName: 'Umoja Mfano' },
+      ...{ companyName: 'Duka Jipya', tin: '123456789', vrn: '', address: 'Mtaa wa Soko', serial: '99TZ1' },
+      ...{ companyEmail: 'duka@example.test', companyPhone: '754000009' },
+      ...{ firstName: 'Juma', lastName: 'Mfano', username: 'juma', email: 'juma@example.test' },
+      mobile: '754000009',
+    }),
+    expected: { ...everybody('FORBIDDEN'), ...OUTSIDE, platform_admin: 'NOT_FOUND' },
+  },
   'potential-clients.change-status': {
     own: () => ({ id: randomUUID(), status: 'contacted' }),
     expected: { ...everybody('FORBIDDEN'), ...OUTSIDE, platform_admin: 'NOT_FOUND' },

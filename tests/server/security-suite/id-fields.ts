@@ -7,6 +7,9 @@ export const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
   'companies.save fields.organizationId':
     'access-expectations.ts: a new company in the organization of another',
   'potential-clients.change-status id': 'a record of no tenant, which only platform admins reach',
+  'potential-clients.convert id': 'a record of no tenant, which only platform admins reach',
+  'potential-clients.convert organizationId':
+    'platform admins alone reach it, and theirs is every organization',
   'sync.push epoch':
     'the phone numbers its work in it; the server reads it only beside the phone of the token',
   'sync.push ops.opId': 'foreign-records.test.ts: an operation under an id that another company uses',

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useCallback, useId, useState } from 'react'
-import { SearchField } from '#blocks/pickers/search-field.tsx'
-import { ServerFailure } from '#blocks/server-list/server-failure.tsx'
-import { useDebounced } from '#blocks/server-list/use-debounced.ts'
-import { type Loaded, useServerAnswer } from '#blocks/server-list/use-server-answer.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
+import { SearchField } from '../pickers/search-field.tsx'
+import { ServerFailure } from '../server-list/server-failure.tsx'
+import { useDebounced } from '../server-list/use-debounced.ts'
+import { type Loaded, useServerAnswer } from '../server-list/use-server-answer.ts'
 
 export type Tenant = { readonly id: string; readonly name: string }
 

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAction } from '#ui/use-action.ts'
-import classes from './users.module.css'
+import classes from './password-sheet.module.css'
 
 /** A one-time password, which the server answers only once. */
 export type OneTimePassword = {

@@ -1,0 +1,81 @@
+import type { EndpointAnswer, EndpointRequest } from '#contract/endpoints.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import type { OrganizationFields } from '#domain/organizations/check-organization.ts'
+import { checkConversion } from '#domain/potential-clients/convert-client.ts'
+import { isConvertible } from '#domain/potential-clients/potential-client.ts'
+import { Refusal } from '../../ports/refusal.ts'
+import { hashPassword } from '../../security/passwords.ts'
+import { insertAuditEntry } from '../../storage/accounts/audit.ts'
+import { insertNewOrganization } from '../../storage/administration/organizations.ts'
+import { lockPotentialClient, updateClientConverted } from '../../storage/clients/potential-clients.ts'
+import { inTransaction } from '../../storage/in-transaction.ts'
+import type { Db } from '../../storage/schema.ts'
+import type { AuthServices } from '../auth/auth-services.ts'
+import { generatePassword } from '../auth/generate-password.ts'
+import { createCompany } from '../companies/save-company.ts'
+import { requireRight, type ServiceContext } from '../context.ts'
+import { refuseFields } from '../operations/refuse-fields.ts'
+import { insertAccount } from '../users/create-user.ts'
+import { mailFirstPassword } from '../users/mail-first-password.ts'
+
+/**
+ * Makes organization, company and owner of a registration request in one transaction, and mails the owner the first
+ * password. Refuses fields (spec §5), a TIN, user name or e-mail address in use at its field, and a request of which a
+ * company was made already or that was declined (`POTENTIAL_CLIENT_CLOSED`).
+ */
+export async function convertClient(
+  context: AuthServices & ServiceContext,
+  { id, ...form }: EndpointRequest<'potential-clients.convert'>,
+): Promise<EndpointAnswer<'potential-clients.convert'>> {
+  requireRight(context, 'potential-client.manage', { companyId: null })
+  const checked = checkConversion(form)
+  if (!checked.ok) {
+    refuseFields(checked.refusals)
+    throw new Refusal('REQUEST_INVALID')
+  }
+  const { organization, company, owner } = checked.value
+  const password = generatePassword()
+  const passwordHash = await hashPassword(password)
+  const at = toInstant(context.clock.now())
+  const { client, companyId, user, language } = await inTransaction(context.db, async (tx) => {
+    const found = await lockPotentialClient(tx, id)
+    if (!found) throw new Refusal('NOT_FOUND')
+    if (!isConvertible(found.status)) throw new Refusal('POTENTIAL_CLIENT_CLOSED')
+    const organizationId = form.organizationId ?? context.newId()
+    if (organization) await createOrganization(tx, context, organizationId, organization)
+    const made = context.newId()
+    await createCompany(tx, context, made, { ...company, organizationId })
+    const account = { companyId: made, organizationId, person: owner, passwordHash }
+    const created = await insertAccount(tx, context, { ...account, userType: 'company_owner' })
+    await updateClientConverted(tx, id, made, at)
+    await insertAuditEntry(tx, {
+      companyId: made,
+      userId: context.actor.userId,
+      at,
+      action: 'potential-client.convert',
+      subject: `potential-client:${id}`,
+      detail: { organizationId, ownerId: created.user.id },
+    })
+    const converted = { ...found, status: 'converted' as const, convertedTo: made }
+    return { client: converted, companyId: made, ...created }
+  })
+  const mailed = await mailFirstPassword(context, { user, password, language })
+  return { client, companyId, user, password, mailed }
+}
+
+async function createOrganization(
+  tx: Db,
+  context: ServiceContext,
+  id: string,
+  fields: OrganizationFields,
+): Promise<void> {
+  await insertNewOrganization(tx, id, fields)
+  await insertAuditEntry(tx, {
+    companyId: null,
+    userId: context.actor.userId,
+    at: toInstant(context.clock.now()),
+    action: 'organization.create',
+    subject: `organization:${id}`,
+    detail: { was: null },
+  })
+}

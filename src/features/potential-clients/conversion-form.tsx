@@ -1,0 +1,95 @@
+import { useLingui } from '@lingui/react/macro'
+import { Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useAppContext } from '#app-context/app-context.ts'
+import { loadedFrom } from '#app-context/server-answer.ts'
+import { useServerForm } from '#app-context/use-server-form.ts'
+import { type Tenant, TenantPicker } from '#blocks/accounts/tenant-picker.tsx'
+import { ServerFormFrame } from '#blocks/server-form/server-form-frame.tsx'
+import type { EndpointAnswer } from '#contract/endpoints.ts'
+import type { PotentialClient } from '#contract/potential-client-endpoints.ts'
+import { checkConversion, conversionFormOf } from '#domain/potential-clients/convert-client.ts'
+import { ok } from '#domain/result.ts'
+import { Switch } from '#ui/switch/switch.tsx'
+
+type Props = {
+  readonly client: PotentialClient
+  readonly onConverted: (answer: EndpointAnswer<'potential-clients.convert'>) => void
+}
+
+/** Makes organization, company and owner of a request; what the request says is filled in. */
+export function ConversionForm({ client, onConverted }: Props) {
+  const { t } = useLingui()
+  const { call } = useAppContext()
+  const [organization, setOrganization] = useState<Tenant>()
+  const [findOrganizations] = useState(() => async (search: string) => {
+    const query = { filter: 'active' as const, ...(search === '' ? {} : { search }) }
+    const loaded = loadedFrom(await call('organizations.list', query))
+    return 'value' in loaded ? { value: loaded.value.rows } : loaded
+  })
+  const form = useServerForm({
+    initial: conversionFormOf(client),
+    check: (typed) => {
+      const checked = checkConversion(typed)
+      return checked.ok ? ok(typed) : checked
+    },
+    send: (typed) => call('potential-clients.convert', { id: client.id, ...typed }),
+    onDone: onConverted,
+  })
+  const { change, errorAt, textField: field } = form
+  const phone = { description: t`9 digits, without the leading 0`, inputMode: 'tel' as const }
+  const email = { inputMode: 'email' as const, autoCapitalize: 'none' }
+  const isNew = form.form.organizationId === null
+  return (
+    <ServerFormFrame of={form} action={t`Register the company`} failure={t`The company was not created`}>
+      <h3 className="section-title">{t`Organization`}</h3>
+      <Switch
+        label={t`New organization`}
+        on={isNew}
+        // Without a choice yet it is empty, which the form says at this field.
+        onChange={(on) => change({ organizationId: on ? null : (organization?.id ?? '') })}
+      />
+      {isNew ? (
+        <TextInput label={t`Organization name`} withAsterisk {...field('organizationName')} />
+      ) : (
+        <TenantPicker
+          label={t`Organization`}
+          chooseLabel={t`Choose an organization`}
+          chosen={organization}
+          find={findOrganizations}
+          onChoose={(chosen) => {
+            setOrganization(chosen)
+            change({ organizationId: chosen.id })
+          }}
+          error={errorAt('organizationId')}
+        />
+      )}
+      <h3 className="section-title">{t`Company`}</h3>
+      <TextInput label={t`Company name`} withAsterisk {...field('companyName')} />
+      <TextInput label={t`TIN`} inputMode="numeric" withAsterisk {...field('tin')} />
+      <TextInput
+        label={t`VAT registration number (VRN)`}
+        description={t`Optional`}
+        autoCapitalize="characters"
+        {...field('vrn')}
+      />
+      <TextInput label={t`Company email`} withAsterisk {...email} {...field('companyEmail')} />
+      <TextInput label={t`Company phone number`} withAsterisk {...phone} {...field('companyPhone')} />
+      <Textarea label={t`Address`} withAsterisk rows={2} {...field('address')} />
+      <TextInput
+        label={t`Serial number`}
+        autoCapitalize="characters"
+        withAsterisk
+        {...field('serial')}
+        description={t`Of the fiscal device, as TRA gave it`}
+      />
+      <h3 className="section-title">{t`Owner`}</h3>
+      <TextInput label={t`First name`} autoCapitalize="words" withAsterisk {...field('firstName')} />
+      <TextInput label={t`Last name`} autoCapitalize="words" withAsterisk {...field('lastName')} />
+      <TextInput label={t`Email`} withAsterisk {...email} {...field('email')} />
+      <TextInput label={t`Mobile number`} withAsterisk {...phone} {...field('mobile')} />
+      <TextInput label={t`Username`} autoCapitalize="none" withAsterisk {...field('username')} />
+      <p className="dim">{t`The owner gets a first password by email. The certificate comes next, on the page of the company.`}</p>
+    </ServerFormFrame>
+  )
+}
