@@ -28,6 +28,7 @@ import { up as mailHtml } from './migrations/0700-mail-html.ts'
 import { up as passwordResets } from './migrations/0701-password-resets.ts'
 import { up as contactAndClients } from './migrations/0702-contact-and-clients.ts'
 import { up as profileAndDevices } from './migrations/0703-profile-and-devices.ts'
+import { up as deletedCatalogue } from './migrations/1000-deleted-catalogue.ts'
 import { up as vendorsAndCategories } from './migrations/1100-vendors-and-categories.ts'
 import type { Database } from './schema.ts'
 
@@ -62,6 +63,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0601-certificates': { up: certificates },
   '0703-profile-and-devices': { up: profileAndDevices },
   '1100-vendors-and-categories': { up: vendorsAndCategories },
+  '1000-deleted-catalogue': { up: deletedCatalogue },
 }
 
 /**

@@ -1,10 +1,10 @@
-import type { AccountDatabase } from '#data/account-database.ts'
 import { customerFromRow, findCustomer, findCustomerByNumber } from '#data/customers.ts'
 import { listByOrderingKey } from '#data/outbox-entries.ts'
 import { orderingKeyOf } from '#data/outbox-entry.ts'
 import { findProduct, productFromRow } from '#data/products.ts'
 import { resolveId } from '#data/records.ts'
-import type { CustomerRow, ProductRow } from '#data/rows.ts'
+import type { CustomerRow, OutboxEntry, ProductRow } from '#data/rows.ts'
+import { findSameCustomer } from '#data/same-customer.ts'
 import { type CustomerForm, checkCustomer } from '#domain/customers/check-customer.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import { checkProduct, type ProductForm } from '#domain/products/check-product.ts'
@@ -21,16 +21,49 @@ import {
   succeeded,
 } from '#sync/outbox/command-result.ts'
 import { readMergeBase } from '#sync/outbox/replace-pending.ts'
-import { write } from '#sync/outbox/writer.ts'
+import { type WriteTransaction, write } from '#sync/outbox/writer.ts'
 
 function fieldsOf<T extends Customer | Product>(record: T): Omit<T, 'id' | 'companyId' | 'rev'> {
   const { id: _id, companyId: _company, rev: _rev, ...fields } = record
   return fields
 }
 
-/** Numbers that another customer on this phone has (spec §5, §8); the server asks again for the whole company. */
-async function duplicates(db: AccountDatabase, customer: Customer): Promise<FieldRefusal<RefusalCode>[]> {
+/** The fields as the server last gave them; `null` for a record that it never had. */
+function shownFields<T extends Customer | Product>(before: T | undefined) {
+  return before && before.rev > 0 ? fieldsOf(before) : null
+}
+
+/** A record of the catalogue within the transaction that writes it. */
+export type Place = {
+  readonly tx: WriteTransaction
+  readonly id: string
+  readonly companyId: string
+  readonly orderingKey: string
+  /** What the outbox holds about it. */
+  readonly entries: readonly OutboxEntry[]
+}
+
+/** The one transaction of every command about a customer or a product, under the id that the server knows it by. */
+export function writeRecord<T>(
+  account: Account,
+  deps: CommandDeps,
+  { kind, recordId }: { readonly kind: 'customer' | 'product'; readonly recordId: string },
+  work: (place: Place) => Promise<CommandResult<T>>,
+): Promise<CommandResult<T>> {
+  return write(account, deps, async (tx) => {
+    const author = await readAuthor(tx.db)
+    if ('kind' in author) return author
+    const id = await resolveId(tx.db, recordId)
+    const orderingKey = orderingKeyOf(kind, id)
+    const entries = await listByOrderingKey(tx.db, orderingKey)
+    return work({ tx, id, companyId: author.company.id, orderingKey, entries })
+  })
+}
+
+/** What another customer on this phone has (spec §5, §8); the server asks again for the whole company. */
+async function duplicates({ tx: { db } }: Place, customer: Customer): Promise<FieldRefusal<RefusalCode>[]> {
   const { identificationNumber, vatRegistrationNumber, id } = customer
+  if (await findSameCustomer(db, customer)) return [{ path: '', code: 'CUSTOMER_ALREADY_REGISTERED' }]
   const isTaken = async (number: string) =>
     number !== '' && (await findCustomerByNumber(db, number, id)) !== undefined
   const found: FieldRefusal<RefusalCode>[] = []
@@ -49,28 +82,18 @@ export function saveCustomer(
   deps: CommandDeps,
   input: { readonly customerId?: string; readonly form: CustomerForm; readonly active?: boolean },
 ): Promise<CommandResult<CustomerRow>> {
-  const customerId = input.customerId ?? deps.ports.newId()
-  return write(account, deps, async (tx) => {
-    const { db } = tx
-    const author = await readAuthor(db)
-    if ('kind' in author) return author
+  const recordId = input.customerId ?? deps.ports.newId()
+  return writeRecord(account, deps, { kind: 'customer', recordId }, async (place) => {
+    const { tx, id, companyId, orderingKey, entries } = place
     const checked = checkCustomer(input.form)
     if (!checked.ok) return refused(...checked.refusals)
-    const id = await resolveId(db, customerId)
-    const orderingKey = orderingKeyOf('customer', id)
-    const [row, entries] = await Promise.all([findCustomer(db, id), listByOrderingKey(db, orderingKey)])
+    const row = await findCustomer(tx.db, id)
     const before = row && customerFromRow(row)
-    const record: Customer = {
-      ...checked.value,
-      id,
-      companyId: author.company.id,
-      rev: before?.rev ?? 0,
-      active: input.active ?? before?.active ?? true,
-    }
-    const refusals = await duplicates(db, record)
+    const active = input.active ?? before?.active ?? true
+    const record: Customer = { ...checked.value, id, companyId, rev: before?.rev ?? 0, active }
+    const refusals = await duplicates(place, record)
     if (refusals.length > 0) return refused(...refusals)
-    const shown = before && before.rev > 0 ? fieldsOf(before) : null
-    const base = await readMergeBase(db, 'customer.save', orderingKey, entries, shown)
+    const base = await readMergeBase(tx.db, 'customer.save', orderingKey, entries, shownFields(before))
     await tx.upsert(
       {
         written: { kind: 'customer', record },
@@ -81,7 +104,7 @@ export function saveCustomer(
       'customer.save',
       { customerId: id, baseRev: record.rev, base, fields: fieldsOf(record) },
     )
-    const saved = await findCustomer(db, id)
+    const saved = await findCustomer(tx.db, id)
     return saved ? succeeded(saved) : refusedWithCode('CUSTOMER_NOT_FOUND')
   })
 }
@@ -92,26 +115,16 @@ export function saveProduct(
   deps: CommandDeps,
   input: { readonly productId?: string; readonly form: ProductForm; readonly active?: boolean },
 ): Promise<CommandResult<ProductRow>> {
-  const productId = input.productId ?? deps.ports.newId()
-  return write(account, deps, async (tx) => {
-    const { db } = tx
-    const author = await readAuthor(db)
-    if ('kind' in author) return author
+  const recordId = input.productId ?? deps.ports.newId()
+  return writeRecord(account, deps, { kind: 'product', recordId }, async (place) => {
+    const { tx, id, companyId, orderingKey, entries } = place
     const checked = checkProduct(input.form)
     if (!checked.ok) return refused(...checked.refusals)
-    const id = await resolveId(db, productId)
-    const orderingKey = orderingKeyOf('product', id)
-    const [row, entries] = await Promise.all([findProduct(db, id), listByOrderingKey(db, orderingKey)])
+    const row = await findProduct(tx.db, id)
     const before = row && productFromRow(row)
-    const record: Product = {
-      ...checked.value,
-      id,
-      companyId: author.company.id,
-      rev: before?.rev ?? 0,
-      active: input.active ?? before?.active ?? true,
-    }
-    const shown = before && before.rev > 0 ? fieldsOf(before) : null
-    const base = await readMergeBase(db, 'product.save', orderingKey, entries, shown)
+    const active = input.active ?? before?.active ?? true
+    const record: Product = { ...checked.value, id, companyId, rev: before?.rev ?? 0, active }
+    const base = await readMergeBase(tx.db, 'product.save', orderingKey, entries, shownFields(before))
     await tx.upsert(
       {
         written: { kind: 'product', record },
@@ -122,7 +135,7 @@ export function saveProduct(
       'product.save',
       { productId: id, baseRev: record.rev, base, fields: fieldsOf(record) },
     )
-    const saved = await findProduct(db, id)
+    const saved = await findProduct(tx.db, id)
     return saved ? succeeded(saved) : refusedWithCode('PRODUCT_NOT_FOUND')
   })
 }

@@ -75,6 +75,10 @@ export const operationBodies = {
       receipts: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
     }),
   },
+  /** Takes a customer without an invoice off the list. */
+  'customer.delete': { 1: v.object({ customerId: idField }) },
+  /** Takes a product that was never sold off the list. */
+  'product.delete': { 1: v.object({ productId: idField }) },
   'customer.save': {
     1: v.object({
       customerId: idField,

@@ -3,6 +3,7 @@ import { companyEndpoints } from './company-endpoints.ts'
 import { notificationEndpoints } from './notification-endpoints.ts'
 import { syncEndpoints } from './sync-endpoints.ts'
 
+// Named by its parts: written out, the type is longer than the compiler puts into a declaration.
 type WorkEndpoints = typeof accountEndpoints &
   typeof syncEndpoints &
   typeof companyEndpoints &

@@ -4,7 +4,7 @@ import type { AccountDatabase } from './account-database.ts'
 import { foldText, nameKeys } from './fold-text.ts'
 import { numberKeyOf } from './number-key.ts'
 import type { CustomerRow } from './rows.ts'
-import { listByName, searchByKeys } from './search-rows.ts'
+import { INACTIVE_KEY, isOffered, listByName, searchByKeys } from './search-rows.ts'
 
 /** The only constructor of rows, so that search keys always match the record. */
 export function customerRow(customer: Customer, pending: PendingWork, usedAt?: number): CustomerRow {
@@ -13,7 +13,13 @@ export function customerRow(customer: Customer, pending: PendingWork, usedAt?: n
     ...customer,
     pending,
     nameKey: foldText(customer.name),
-    keys: [...new Set([...nameKeys(customer.name), ...numbers.map(numberKeyOf).filter((key) => key !== '')])],
+    keys: [
+      ...new Set([
+        ...nameKeys(customer.name),
+        ...numbers.map(numberKeyOf).filter((key) => key !== ''),
+        ...(customer.active ? [] : [INACTIVE_KEY]),
+      ]),
+    ],
     ...(usedAt === undefined ? {} : { usedAt }),
   }
 }
@@ -42,7 +48,7 @@ export async function listRecentCustomers(db: AccountDatabase, limit: number): P
       .limit(limit * 2)
       .toArray(),
   )
-  return rows.filter((row) => row.active).slice(0, limit)
+  return rows.filter(isOffered).slice(0, limit)
 }
 
 /** Customers by name; `after` is the `pageKey` of the last row seen. */

@@ -140,6 +140,7 @@ export function pendingOf(entries: readonly OutboxEntry[]): PendingWork {
   return {
     kind: 'waiting',
     submits: unsent.some((entry) => entry.type === 'invoice.submit'),
+    ...(unsent.some((entry) => entry.type.endsWith('.delete')) && { deletes: true }),
     ...(cancel && { cancels: readBody('invoice.cancel', cancel)?.reason ?? '' }),
   }
 }

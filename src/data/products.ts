@@ -3,7 +3,7 @@ import type { Product } from '#domain/products/product.ts'
 import type { AccountDatabase } from './account-database.ts'
 import { foldText, nameKeys } from './fold-text.ts'
 import type { ProductRow } from './rows.ts'
-import { listByName, searchByKeys } from './search-rows.ts'
+import { INACTIVE_KEY, isOffered, listByName, searchByKeys } from './search-rows.ts'
 
 /** The only constructor of rows, so that search keys always match the record. */
 export function productRow(product: Product, pending: PendingWork, usedAt?: number): ProductRow {
@@ -11,7 +11,7 @@ export function productRow(product: Product, pending: PendingWork, usedAt?: numb
     ...product,
     pending,
     nameKey: foldText(product.name),
-    keys: [...new Set(nameKeys(product.name))],
+    keys: [...new Set([...nameKeys(product.name), ...(product.active ? [] : [INACTIVE_KEY])])],
     ...(usedAt === undefined ? {} : { usedAt }),
   }
 }
@@ -40,7 +40,7 @@ export async function listRecentProducts(db: AccountDatabase, limit: number): Pr
       .limit(limit * 2)
       .toArray(),
   )
-  return rows.filter((row) => row.active).slice(0, limit)
+  return rows.filter(isOffered).slice(0, limit)
 }
 
 /** Products by name; `after` is the `pageKey` of the last row seen. */

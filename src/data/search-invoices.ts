@@ -5,7 +5,7 @@ import type { AccountDatabase } from './account-database.ts'
 import { foldText, prefixEnd } from './fold-text.ts'
 import { amountKey } from './invoice-keys.ts'
 import type { Period } from './invoices.ts'
-import { numberKeyOf } from './number-key.ts'
+import { numberPrefixes } from './number-key.ts'
 import type { InvoiceRow } from './rows.ts'
 
 type Wanted = {
@@ -24,7 +24,7 @@ const OVERFETCH_FACTOR = 4
  */
 export async function searchInvoices(db: AccountDatabase, filter: Wanted): Promise<InvoiceRow[]> {
   const { text, limit, shown, period = {} } = filter
-  const prefixes = new Set([foldText(text), numberKeyOf(text)].filter((prefix) => prefix !== ''))
+  const prefixes = new Set([foldText(text), ...numberPrefixes(text)].filter((prefix) => prefix !== ''))
   const amount = parseMoney(text)
   const fetchLimit = limit * OVERFETCH_FACTOR
   const keys = db.invoiceKeys.where('keys')

@@ -1,12 +1,27 @@
 import type { Table } from 'dexie'
+import type { PendingWork } from '#domain/invoices/shown-status.ts'
 import { foldText, prefixEnd } from './fold-text.ts'
-import { numberKeyOf } from './number-key.ts'
+import { numberPrefixes } from './number-key.ts'
 
-type Searchable = {
+/** Stands among the keys of a row that was switched off: nothing that a person types begins so. */
+export const INACTIVE_KEY = '\u0001off'
+
+export type Searchable = {
   readonly id: string
   readonly nameKey: string
   readonly keys: readonly string[]
   readonly active: boolean
+  readonly pending: PendingWork
+}
+
+/** Not waiting to be deleted on the server: what a person deleted is gone for them at once. */
+export function isListed({ pending }: Pick<Searchable, 'pending'>): boolean {
+  return pending.kind !== 'waiting' || !pending.deletes
+}
+
+/** Whether a row is offered where one is chosen: neither switched off nor deleted. */
+export function isOffered(row: Pick<Searchable, 'active' | 'pending'>): boolean {
+  return row.active && isListed(row)
 }
 
 /**
@@ -20,7 +35,7 @@ export async function searchByKeys<Row extends Searchable>(
   limit: number,
   withInactive = false,
 ): Promise<Row[]> {
-  const prefixes = new Set([foldText(text), numberKeyOf(text)].filter((prefix) => prefix !== ''))
+  const prefixes = new Set([foldText(text), ...numberPrefixes(text)].filter((prefix) => prefix !== ''))
   const lists = await Promise.all(
     [...prefixes].map((prefix) =>
       table
@@ -32,7 +47,7 @@ export async function searchByKeys<Row extends Searchable>(
   )
   const found = new Map(lists.flat().map((row) => [row.id, row]))
   return [...found.values()]
-    .filter((row) => withInactive || row.active)
+    .filter((row) => isListed(row) && (withInactive || row.active))
     .sort((a, b) => (a.nameKey < b.nameKey ? -1 : a.nameKey > b.nameKey ? 1 : 0))
     .slice(0, limit)
 }

@@ -21,6 +21,7 @@ import { Route as PublicContactUsRouteImport } from './_public/contact-us.tsx'
 import { Route as SignedInCompaniesRouteImport } from './_signed-in/companies.tsx'
 import { Route as SignedInCompanyRouteImport } from './_signed-in/company.tsx'
 import { Route as SignedInCustomersRouteImport } from './_signed-in/customers.tsx'
+import { Route as SignedInCustomersOldRouteImport } from './_signed-in/customers-old.tsx'
 import { Route as SignedInDashboardRouteImport } from './_signed-in/dashboard.tsx'
 import { Route as SignedInExpenseCategoriesRouteImport } from './_signed-in/expense-categories.tsx'
 import { Route as SignedInExpensesRouteImport } from './_signed-in/expenses.tsx'
@@ -106,6 +107,11 @@ const SignedInCompanyRoute = SignedInCompanyRouteImport.update({
 const SignedInCustomersRoute = SignedInCustomersRouteImport.update({
   id: '/customers',
   path: '/customers',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInCustomersOldRoute = SignedInCustomersOldRouteImport.update({
+  id: '/customers-old',
+  path: '/customers-old',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
@@ -264,6 +270,7 @@ export interface FileRoutesByFullPath {
   '/companies': typeof SignedInCompaniesRoute
   '/company': typeof SignedInCompanyRoute
   '/customers': typeof SignedInCustomersRoute
+  '/customers-old': typeof SignedInCustomersOldRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/expense-categories': typeof SignedInExpenseCategoriesRoute
   '/expenses': typeof SignedInExpensesRoute
@@ -304,6 +311,7 @@ export interface FileRoutesByTo {
   '/companies': typeof SignedInCompaniesRoute
   '/company': typeof SignedInCompanyRoute
   '/customers': typeof SignedInCustomersRoute
+  '/customers-old': typeof SignedInCustomersOldRoute
   '/dashboard': typeof SignedInDashboardRoute
   '/expense-categories': typeof SignedInExpenseCategoriesRoute
   '/expenses': typeof SignedInExpensesRoute
@@ -346,6 +354,7 @@ export interface FileRoutesById {
   '/_signed-in/companies': typeof SignedInCompaniesRoute
   '/_signed-in/company': typeof SignedInCompanyRoute
   '/_signed-in/customers': typeof SignedInCustomersRoute
+  '/_signed-in/customers-old': typeof SignedInCustomersOldRoute
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
   '/_signed-in/expense-categories': typeof SignedInExpenseCategoriesRoute
   '/_signed-in/expenses': typeof SignedInExpensesRoute
@@ -389,6 +398,7 @@ export interface FileRouteTypes {
     | '/companies'
     | '/company'
     | '/customers'
+    | '/customers-old'
     | '/dashboard'
     | '/expense-categories'
     | '/expenses'
@@ -429,6 +439,7 @@ export interface FileRouteTypes {
     | '/companies'
     | '/company'
     | '/customers'
+    | '/customers-old'
     | '/dashboard'
     | '/expense-categories'
     | '/expenses'
@@ -470,6 +481,7 @@ export interface FileRouteTypes {
     | '/_signed-in/companies'
     | '/_signed-in/company'
     | '/_signed-in/customers'
+    | '/_signed-in/customers-old'
     | '/_signed-in/dashboard'
     | '/_signed-in/expense-categories'
     | '/_signed-in/expenses'
@@ -595,6 +607,13 @@ declare module '@tanstack/react-router' {
       path: '/customers'
       fullPath: '/customers'
       preLoaderRoute: typeof SignedInCustomersRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/customers-old': {
+      id: '/_signed-in/customers-old'
+      path: '/customers-old'
+      fullPath: '/customers-old'
+      preLoaderRoute: typeof SignedInCustomersOldRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/dashboard': {
@@ -821,6 +840,7 @@ interface SignedInRouteChildren {
   SignedInCompaniesRoute: typeof SignedInCompaniesRoute
   SignedInCompanyRoute: typeof SignedInCompanyRoute
   SignedInCustomersRoute: typeof SignedInCustomersRoute
+  SignedInCustomersOldRoute: typeof SignedInCustomersOldRoute
   SignedInDashboardRoute: typeof SignedInDashboardRoute
   SignedInExpenseCategoriesRoute: typeof SignedInExpenseCategoriesRoute
   SignedInExpensesRoute: typeof SignedInExpensesRoute
@@ -851,6 +871,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInCompaniesRoute: SignedInCompaniesRoute,
   SignedInCompanyRoute: SignedInCompanyRoute,
   SignedInCustomersRoute: SignedInCustomersRoute,
+  SignedInCustomersOldRoute: SignedInCustomersOldRoute,
   SignedInDashboardRoute: SignedInDashboardRoute,
   SignedInExpenseCategoriesRoute: SignedInExpenseCategoriesRoute,
   SignedInExpensesRoute: SignedInExpensesRoute,

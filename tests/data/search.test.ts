@@ -39,6 +39,8 @@ describe('searching customers', () => {
     ['eliya', ['Éliya Mfano']],
     ['123 456', ['Hassan  Ally']],
     ['0754 123', ['Juma Hassan Mfano']],
+    ['754123456', ['Juma Hassan Mfano']],
+    ['754 12', ['Juma Hassan Mfano']],
     ['+255754', ['Juma Hassan Mfano']],
     ['40012345a', ['Éliya Mfano']],
     ['assan', []],

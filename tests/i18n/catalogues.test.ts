@@ -46,6 +46,8 @@ describe('quoted texts of the specification', () => {
       'Customer VAT registration number duplicated',
       'Namba ya usajili wa VAT ya mteja imejirudia',
     ],
+    ['CUSTOMER_ALREADY_REGISTERED', 'Customer already registered', 'Mteja tayari amesajiliwa'],
+    ['CUSTOMER_NOT_SAVED', 'Error saving the customer', 'Hitilafu imetokea wakati wa kumhifadhi mteja'],
     ['CUSTOMER_NOT_FOUND', 'Customer not found', 'Mteja hajapatikana'],
     [
       'COMPANY_BLOCKED_BY_TRA',

@@ -60,6 +60,8 @@ export class FakeCompany {
   readonly aliases = new Map<string, string>()
   readonly files = new Map<string, { readonly size: number; bytes: Buffer }>()
   readonly feed: Stored[] = []
+  /** Why the server deletes nothing, when a test wants that. */
+  refuseDeletes: string | undefined
   protected readonly now: () => number
   protected lastChangeId = 0
   #gc = 0
@@ -130,6 +132,10 @@ export class FakeCompany {
         this.categories.set(id, { ...merged(stored, base, fields), id, companyId: this.companyId, rev })
         return { change: this.changeOf('category', id) }
       }
+      case 'customer.delete':
+        return { change: this.#delete('customer', bodyOf('customer.delete', op.body).customerId) }
+      case 'product.delete':
+        return { change: this.#delete('product', bodyOf('product.delete', op.body).productId) }
       case 'expense.save':
         return { change: this.#saveExpense(bodyOf('expense.save', op.body)) }
       case 'expense.keep-file':
@@ -145,6 +151,14 @@ export class FakeCompany {
       default:
         throw new No('OPERATION_UNKNOWN')
     }
+  }
+
+  #delete(t: 'customer' | 'product', id: string): Change {
+    if (this.refuseDeletes !== undefined) throw new No(this.refuseDeletes)
+    const records = t === 'customer' ? this.customers : this.products
+    const rev = (records.get(id)?.rev ?? 0) + 1
+    records.delete(id)
+    return { t, id, rev, op: 'delete', row: null }
   }
 
   #saveExpense({ expenseId: id, base, fields: written, createdAt }: OperationBody<'expense.save'>): Change {
@@ -270,7 +284,7 @@ export class FakeCompany {
   changeOf(t: Change['t'], id: string): Change {
     // Records of the domain have the shape of the wire, which the contract's own tests prove.
     const toChange = <R extends { readonly rev: number }>(row: R | undefined): Change => {
-      if (!row) throw new Error(`no ${t} ${id}`)
+      if (!row) return { t, id, rev: Number.MAX_SAFE_INTEGER, op: 'delete', row: null }
       return { t, id, rev: row.rev, op: 'put', row } as unknown as Change
     }
     if (t === 'expense') return toChange(this.expenses.get(id))

@@ -54,3 +54,8 @@ export function companyChange(record: {
 }): ChangeOf<'company'> {
   return { t: 'company', id: record.company.id, rev: record.rev, op: 'put', row: { ...record.company } }
 }
+
+/** The change that says a customer or a product is gone. */
+export function deletedChange(t: 'customer' | 'product', id: string, rev: number): Change {
+  return { t, id, rev, op: 'delete', row: null }
+}

@@ -9,6 +9,7 @@ import {
 } from '#contract/operations.ts'
 import type { PushedOperation } from '#contract/sync.ts'
 import { Refusal } from '../../ports/refusal.ts'
+import { deleteCustomer } from '../customers/delete-customer.ts'
 import { saveCustomer } from '../customers/save-customer.ts'
 import { confirmFile } from '../expenses/confirm-file.ts'
 import { saveCategory } from '../expenses/save-category.ts'
@@ -20,6 +21,7 @@ import { repairInvoice } from '../invoices/repair-invoice.ts'
 import { saveInvoice } from '../invoices/save-invoice.ts'
 import { submitInvoice } from '../invoices/submit-invoice.ts'
 import type { Executed, Execution } from '../operations/execution.ts'
+import { deleteProduct } from '../products/delete-product.ts'
 import { saveProduct } from '../products/save-product.ts'
 import { endReturn } from '../recovery/end-return.ts'
 import { returnReceipt } from '../recovery/return-receipt.ts'
@@ -113,6 +115,10 @@ export function parseOperation(operation: PushedOperation): OperationRunner {
       const body = parseBody(operationBodies[type][1], operation.body)
       return (execution) => saveCustomer(execution, body)
     }
+    case 'customer.delete': {
+      const body = parseBody(operationBodies[type][1], operation.body)
+      return (execution) => deleteCustomer(execution, body)
+    }
     case 'product.save': {
       const body = parseBody(operationBodies[type][1], operation.body)
       return (execution) => saveProduct(execution, body)
@@ -124,6 +130,10 @@ export function parseOperation(operation: PushedOperation): OperationRunner {
     case 'category.save': {
       const body = parseBody(operationBodies[type][1], operation.body)
       return (execution) => saveCategory(execution, body)
+    }
+    case 'product.delete': {
+      const body = parseBody(operationBodies[type][1], operation.body)
+      return (execution) => deleteProduct(execution, body)
     }
     case 'expense.save': {
       const body = parseBody(operationBodies[type][1], operation.body)

@@ -19,17 +19,18 @@ export type Documents = {
 }
 export type DocumentTable = keyof Documents
 
-/** Values of a document that are also columns, because they are unique or searched. */
+/** Values of a document that are also columns, because they are unique or searched. What is written is not deleted. */
 const SEARCHED_COLUMNS: {
-  readonly [T in DocumentTable]: (document: Documents[T]) => Record<string, string>
+  readonly [T in DocumentTable]: (document: Documents[T]) => Record<string, string | null>
 } = {
   customers: (customer) => ({
     identification_number: customer.identificationNumber,
     vat_registration_number: customer.vatRegistrationNumber,
+    deleted_at: null,
   }),
-  products: () => ({}),
   vendors: ({ taxNumber, serial }) => ({ tax_number: taxNumber, serial }),
   expense_categories: ({ code }) => ({ code }),
+  products: () => ({ deleted_at: null }),
   expenses: (expense) => ({ status: expense.status, receipt_code: expense.receiptCode }),
 }
 
@@ -111,6 +112,7 @@ export async function digestDocuments(
 ): Promise<RowsDigest> {
   const { rows } = await sql<{ id: string; rev: number }>`
     select id, rev from ${sql.table(table)} where company_id = ${scope.companyId}
+      ${table === 'customers' || table === 'products' ? sql`and deleted_at is null` : sql``}
   `.execute(db)
   return rowsDigest(rows)
 }

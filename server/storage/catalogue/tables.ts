@@ -14,6 +14,7 @@ export type CustomersTable = {
   vat_registration_number: string
   document: Json<Customer>
   changed_at: Moment
+  deleted_at: Moment | null
 }
 
 export type ProductsTable = {
@@ -22,6 +23,7 @@ export type ProductsTable = {
   rev: number
   document: Json<Product>
   changed_at: Moment
+  deleted_at: Moment | null
 }
 
 export type VendorsTable = {

@@ -3,6 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { listCustomers, listRecentCustomers, searchCustomers } from '#data/customers.ts'
+import { isOffered } from '#data/search-rows.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import type { CustomerForm as Fields } from '#domain/customers/check-customer.ts'
 import type { Customer } from '#domain/customers/customer.ts'
@@ -22,7 +23,10 @@ async function suggestCustomers(db: AccountDatabase) {
     listRecentCustomers(db, SHOWN),
     listCustomers(db, { limit: SHOWN }),
   ])
-  return [...new Map([...recent, ...byName].map((row) => [row.id, row])).values()].slice(0, SHOWN)
+  return [...new Map([...recent, ...byName.filter(isOffered)].map((row) => [row.id, row])).values()].slice(
+    0,
+    SHOWN,
+  )
 }
 
 type Props = {

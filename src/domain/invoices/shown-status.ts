@@ -3,8 +3,16 @@ import type { Invoice } from './invoice.ts'
 /** What this phone has not sent yet about an invoice, as the outbox holds it. */
 export type PendingWork =
   | { readonly kind: 'none' }
-  /** In the outbox, sent before or not. `cancels` is the reason (or '') of a cancellation. */
-  | { readonly kind: 'waiting'; readonly submits: boolean; readonly cancels?: string }
+  /**
+   * In the outbox, sent before or not. `cancels` is the reason (or '') of a cancellation; `deletes` says that the
+   * record is to go.
+   */
+  | {
+      readonly kind: 'waiting'
+      readonly submits: boolean
+      readonly cancels?: string
+      readonly deletes?: boolean
+    }
   /** The server refused it or it is held back; `code` is the reason. */
   | { readonly kind: 'attention'; readonly code: string }
 

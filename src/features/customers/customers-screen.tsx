@@ -5,11 +5,12 @@ import { Suspense, useEffect, useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
 import { CatalogueList } from '#blocks/catalogue-list/catalogue-list.tsx'
+import { StandingFilter } from '#blocks/catalogue-list/standing-filter.tsx'
 import { CustomerForm } from '#blocks/customer-form/customer-form.tsx'
 import { NewCustomerForm } from '#blocks/customer-form/new-customer-form.tsx'
 import { useCustomerDetail } from '#blocks/use-customer-detail.ts'
 import { saveCustomer } from '#commands/catalogue.ts'
-import { findCustomer, listCustomers, searchCustomers } from '#data/customers.ts'
+import { findCustomer } from '#data/customers.ts'
 import { listRefusedFields } from '#data/outbox-entries.ts'
 import type { CustomerRow } from '#data/rows.ts'
 import type { CustomerForm as Fields } from '#domain/customers/check-customer.ts'
@@ -19,6 +20,8 @@ import { lazyComponent } from '#ui/lazy-component.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
+import { CustomerActions } from './customer-actions.tsx'
+import { listShownCustomers } from './list-shown.ts'
 
 const PAGE = 50
 
@@ -42,10 +45,12 @@ export function CustomersScreen({ openId, onClosed, imports = false }: Props) {
   const [text, setText] = useState('')
   const [limit, setLimit] = useState(PAGE)
   const [open, setOpen] = useState<CustomerRow | 'new'>()
-  const rows = useLiveQuery(
-    () => (text.trim() === '' ? listCustomers(db, { limit }) : searchCustomers(db, text, limit)),
-    [db, text, limit],
+  const [archived, setArchived] = useState(false)
+  const shown = useLiveQuery(
+    () => listShownCustomers(db, { text, archived, limit }),
+    [db, text, archived, limit],
   )
+  const rows = shown?.rows
   const [refused, setRefused] = useState<readonly FieldRefusal<string>[]>([])
   useEffect(() => {
     if (openId === undefined) return
@@ -88,7 +93,7 @@ export function CustomersScreen({ openId, onClosed, imports = false }: Props) {
       ...(edited ? { customerId: edited.id } : {}),
     })
     if (result.kind === 'refused') return result.refusals
-    if (result.kind === 'not-kept') return [{ path: '', code: result.code }]
+    if (result.kind === 'not-kept') return [{ path: '', code: 'CUSTOMER_NOT_SAVED' }]
     close()
     if (!edited) trackUsage({ name: 'customer_created' })
     toast({ tone: 'good', text: t`Customer saved` })
@@ -128,16 +133,25 @@ export function CustomersScreen({ openId, onClosed, imports = false }: Props) {
           </EmptyOrFetching>
         }
         tools={
-          <div className="actions" style={{ marginTop: '0.75rem' }}>
-            <Button variant="default" onClick={() => setImporting(true)}>
-              {t`Import CSV`}
-            </Button>
-            <Button variant="default" onClick={() => void exportAll()}>
-              {t`Export CSV`}
-            </Button>
-          </div>
+          <>
+            <StandingFilter
+              label={t`Which customers`}
+              onLabel={t`In use`}
+              offLabel={t`Archived`}
+              off={archived}
+              onChange={setArchived}
+            />
+            <div className="actions" style={{ marginTop: '0.75rem' }}>
+              <Button variant="default" onClick={() => setImporting(true)}>
+                {t`Import CSV`}
+              </Button>
+              <Button variant="default" onClick={() => void exportAll()}>
+                {t`Export CSV`}
+              </Button>
+            </div>
+          </>
         }
-        onMore={rows && rows.length >= limit ? () => setLimit(limit + PAGE) : undefined}
+        onMore={shown?.more ? () => setLimit(limit + PAGE) : undefined}
       />
       {importing ? (
         <Suspense>
@@ -150,13 +164,16 @@ export function CustomersScreen({ openId, onClosed, imports = false }: Props) {
         onClose={close}
       >
         {edited ? (
-          <CustomerForm
-            key={edited.id}
-            today={today}
-            initial={edited}
-            serverRefusals={refused}
-            onSave={save}
-          />
+          <div className="stack">
+            <CustomerForm
+              key={edited.id}
+              today={today}
+              initial={edited}
+              serverRefusals={refused}
+              onSave={save}
+            />
+            <CustomerActions row={edited} onDone={close} />
+          </div>
         ) : (
           <NewCustomerForm db={db} today={today} prefill={{}} onSave={save} />
         )}

@@ -4,12 +4,13 @@ import { useEffect, useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
 import { CatalogueList } from '#blocks/catalogue-list/catalogue-list.tsx'
+import { StandingFilter } from '#blocks/catalogue-list/standing-filter.tsx'
 import { NewProductForm } from '#blocks/product-form/new-product-form.tsx'
 import { ProductForm } from '#blocks/product-form/product-form.tsx'
 import { useTaxNames } from '#blocks/use-tax-names.ts'
 import { saveProduct } from '#commands/catalogue.ts'
 import { listRefusedFields } from '#data/outbox-entries.ts'
-import { findProduct, listProducts, searchProducts } from '#data/products.ts'
+import { findProduct } from '#data/products.ts'
 import type { ProductRow } from '#data/rows.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import type { ProductForm as Fields } from '#domain/products/check-product.ts'
@@ -17,6 +18,8 @@ import type { FieldRefusal } from '#domain/refusal.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
+import { listShownProducts } from './list-shown.ts'
+import { ProductActions } from './product-actions.tsx'
 
 const PAGE = 50
 
@@ -35,10 +38,12 @@ export function ProductsScreen({ openId, onClosed }: Props) {
   const [text, setText] = useState('')
   const [limit, setLimit] = useState(PAGE)
   const [open, setOpen] = useState<ProductRow | 'new'>()
-  const rows = useLiveQuery(
-    () => (text.trim() === '' ? listProducts(db, { limit }) : searchProducts(db, text, limit)),
-    [db, text, limit],
+  const [inactive, setInactive] = useState(false)
+  const shown = useLiveQuery(
+    () => listShownProducts(db, { text, inactive, limit }),
+    [db, text, inactive, limit],
   )
+  const rows = shown?.rows
   const [refused, setRefused] = useState<readonly FieldRefusal<string>[]>([])
   useEffect(() => {
     if (openId === undefined) return
@@ -102,18 +107,30 @@ export function ProductsScreen({ openId, onClosed }: Props) {
             </EmptyState>
           </EmptyOrFetching>
         }
-        onMore={rows && rows.length >= limit ? () => setLimit(limit + PAGE) : undefined}
+        tools={
+          <StandingFilter
+            label={t`Which products`}
+            onLabel={t`In use`}
+            offLabel={t`Inactive`}
+            off={inactive}
+            onChange={setInactive}
+          />
+        }
+        onMore={shown?.more ? () => setLimit(limit + PAGE) : undefined}
       />
       <Sheet title={edited ? t`Product details` : t`New product`} opened={open !== undefined} onClose={close}>
         {edited ? (
-          <ProductForm
-            key={edited.id}
-            taxNames={taxNames}
-            vatRegistered={vatRegistered}
-            initial={edited}
-            serverRefusals={refused}
-            onSave={save}
-          />
+          <div className="stack">
+            <ProductForm
+              key={edited.id}
+              taxNames={taxNames}
+              vatRegistered={vatRegistered}
+              initial={edited}
+              serverRefusals={refused}
+              onSave={save}
+            />
+            <ProductActions row={edited} onDone={close} />
+          </div>
         ) : (
           <NewProductForm
             db={db}

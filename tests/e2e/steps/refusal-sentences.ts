@@ -137,6 +137,14 @@ export const SENTENCES: Readonly<Record<ResolvableCode, readonly [en: string, sw
     'Customer VAT registration number duplicated',
     'Namba ya usajili wa VAT ya mteja imejirudia',
   ],
+  CUSTOMER_HAS_INVOICES: [
+    'Error deleting the customer: there are invoices for this customer. Archive the customer instead',
+    'Hitilafu imetokea wakati wa kumfuta mteja: kuna ankara za mteja huyu. Badala yake mweke kwenye kumbukumbu',
+  ],
+  PRODUCT_HAS_SALES: [
+    'This product is on invoices, so it cannot be deleted. Make it inactive instead',
+    'Bidhaa hii iko kwenye ankara, kwa hiyo haiwezi kufutwa. Badala yake isitishe',
+  ],
   CUSTOMER_NOT_FOUND: ['Customer not found', 'Mteja hajapatikana'],
   PRODUCT_NAME_REQUIRED: ['Please enter a product name', 'Tafadhali weka jina la bidhaa'],
   PRODUCT_NAME_TOO_LONG: ['The name is too long', 'Jina ni refu mno'],

@@ -110,6 +110,22 @@ export const FOREIGN_OPERATIONS: {
     },
     { what: 'customer id', foreign: other.customerId, body: (id) => aCustomer(id, false), ends: 'done' },
   ],
+  'customer.delete': (_, other) => [
+    {
+      what: 'customer id',
+      foreign: other.customerId,
+      body: (id) => ({ customerId: id }),
+      ends: 'CUSTOMER_NOT_FOUND',
+    },
+  ],
+  'product.delete': (_, other) => [
+    {
+      what: 'product id',
+      foreign: other.productId,
+      body: (id) => ({ productId: id }),
+      ends: 'PRODUCT_NOT_FOUND',
+    },
+  ],
   'product.save': (_, other) => [
     {
       what: 'product id of an edit',

@@ -42,7 +42,7 @@ export const SelectedCustomer = memo(function CustomerLine({ store, errorAt }: P
   const create = async (form: CustomerForm) => {
     const result = await catchUnexpected(() => saveCustomer(account, commands, { form }), UNEXPECTED_FAILURE)
     if (result.kind === 'refused') return result.refusals
-    if (result.kind === 'not-kept') return [{ path: '', code: result.code }]
+    if (result.kind === 'not-kept') return [{ path: '', code: 'CUSTOMER_NOT_SAVED' }]
     store.getState().change((content) => withCustomer(content, result.value))
     trackUsage({ name: 'customer_created' })
     return []

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { listProducts, listRecentProducts, searchProducts } from '#data/products.ts'
 import type { ProductRow } from '#data/rows.ts'
+import { isOffered } from '#data/search-rows.ts'
 import { watch } from '#data/watch.ts'
 
 /** More than a thumb wants to scroll; the rest is found by typing. */
@@ -13,7 +14,7 @@ async function suggestProducts(db: AccountDatabase): Promise<ProductRow[]> {
     listRecentProducts(db, SHOWN),
     listProducts(db, { limit: SHOWN }),
   ])
-  const found = new Map([...recent, ...byName.filter((row) => row.active)].map((row) => [row.id, row]))
+  const found = new Map([...recent, ...byName.filter(isOffered)].map((row) => [row.id, row]))
   return [...found.values()].slice(0, SHOWN)
 }
 

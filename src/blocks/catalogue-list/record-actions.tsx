@@ -1,0 +1,66 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { useAction } from '#ui/use-action.ts'
+
+type Props = {
+  /** What the button says that takes it off the lists, or puts it back. */
+  readonly switchLabel: string
+  readonly onSwitch: () => Promise<void>
+  readonly deleteLabel: string
+  readonly deleteTitle: string
+  /** What follows from deleting, in a sentence. */
+  readonly children: ReactNode
+  /** Deletes it; gives the code of what stands against it. */
+  readonly onDelete: () => Promise<string | undefined>
+}
+
+/** What is done with a record of the catalogue as a whole: off the list and back, or deleted after a question. */
+export function RecordActions({
+  switchLabel,
+  onSwitch,
+  deleteLabel,
+  deleteTitle,
+  children,
+  onDelete,
+}: Props) {
+  const translate = useTranslate()
+  const [asked, setAsked] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const [switching, runSwitch] = useAction()
+  const [deleting, runDelete] = useAction()
+  const remove = async () => {
+    setRefusal(await runDelete(onDelete))
+    setAsked(false)
+  }
+  return (
+    <div className="stack">
+      {refusal === undefined ? null : (
+        <p className="field-error" role="alert">
+          {translate(errorMessage(refusal))}
+        </p>
+      )}
+      <div className="actions">
+        <Button variant="default" loading={switching} onClick={() => void runSwitch(onSwitch)}>
+          {switchLabel}
+        </Button>
+        <Button variant="default" data-tone="danger" onClick={() => setAsked(true)}>
+          {deleteLabel}
+        </Button>
+      </div>
+      <ConfirmDialog
+        title={deleteTitle}
+        opened={asked}
+        confirmLabel={deleteLabel}
+        destructive
+        busy={deleting}
+        onConfirm={() => void remove()}
+        onClose={() => setAsked(false)}
+      >
+        <p>{children}</p>
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { findCustomer } from '#data/customers.ts'
+import { isUnsent } from '#data/outbox-entry.ts'
+import { findProduct } from '#data/products.ts'
+import { refreshPending } from '#data/records.ts'
+import { isOnInvoices } from '#data/use-of-record.ts'
+import type { Account } from '#session/account.ts'
+import {
+  type CommandDeps,
+  type CommandResult,
+  refusedWithCode,
+  succeeded,
+} from '#sync/outbox/command-result.ts'
+import { type Place, writeRecord } from './catalogue.ts'
+
+type DeleteType = 'customer.delete' | 'product.delete'
+
+/** Whether it is deleted already and the server has only to hear of it: a second tap adds nothing. */
+function isDeleted({ entries }: Place, type: DeleteType): boolean {
+  return entries.some((entry) => entry.type === type && isUnsent(entry))
+}
+
+/**
+ * Deletes a customer for whom there is no invoice. It is gone from the lists at once; the record goes when the server has
+ * agreed, and shows again when the server knows an invoice that this phone does not.
+ */
+export function deleteCustomer(
+  account: Account,
+  deps: CommandDeps,
+  customerId: string,
+): Promise<CommandResult<null>> {
+  return writeRecord(account, deps, { kind: 'customer', recordId: customerId }, async (place) => {
+    const { tx, id, orderingKey } = place
+    if (!(await findCustomer(tx.db, id))) return refusedWithCode('CUSTOMER_NOT_FOUND')
+    if (await isOnInvoices(tx.db, 'month-customer', id)) return refusedWithCode('CUSTOMER_HAS_INVOICES')
+    if (!isDeleted(place, 'customer.delete')) {
+      await tx.enqueue('customer.delete', orderingKey, { customerId: id })
+      await refreshPending(tx.db, [orderingKey])
+    }
+    return succeeded(null)
+  })
+}
+
+/** Deletes a product that is on no invoice, in the same way. */
+export function deleteProduct(
+  account: Account,
+  deps: CommandDeps,
+  productId: string,
+): Promise<CommandResult<null>> {
+  return writeRecord(account, deps, { kind: 'product', recordId: productId }, async (place) => {
+    const { tx, id, orderingKey } = place
+    if (!(await findProduct(tx.db, id))) return refusedWithCode('PRODUCT_NOT_FOUND')
+    if (await isOnInvoices(tx.db, 'month-product', id)) return refusedWithCode('PRODUCT_HAS_SALES')
+    if (!isDeleted(place, 'product.delete')) {
+      await tx.enqueue('product.delete', orderingKey, { productId: id })
+      await refreshPending(tx.db, [orderingKey])
+    }
+    return succeeded(null)
+  })
+}

@@ -1,0 +1,47 @@
+import { useLingui } from '@lingui/react/macro'
+import { useAppContext } from '#app-context/app-context.ts'
+import { RecordActions } from '#blocks/catalogue-list/record-actions.tsx'
+import { saveCustomer } from '#commands/catalogue.ts'
+import { deleteCustomer } from '#commands/delete-from-catalogue.ts'
+import type { CustomerRow } from '#data/rows.ts'
+import { useToasts } from '#ui/toast/toast-store.ts'
+
+/** Archives a customer or brings it back, and deletes one without invoices. */
+export function CustomerActions({ row, onDone }: { row: CustomerRow; onDone: () => void }) {
+  const { t } = useLingui()
+  const { account, commands } = useAppContext()
+  const toast = useToasts((state) => state.show)
+  const change = async () => {
+    const result = await saveCustomer(account, commands, {
+      customerId: row.id,
+      form: row,
+      active: !row.active,
+    })
+    if (result.kind !== 'kept') {
+      toast({ tone: 'bad', text: t`Error saving the customer` })
+      return
+    }
+    toast({ tone: 'good', text: row.active ? t`Customer archived` : t`Customer is back on the list` })
+    onDone()
+  }
+  const remove = async () => {
+    const result = await deleteCustomer(account, commands, row.id)
+    if (result.kind === 'refused') return result.refusals[0]?.code
+    if (result.kind === 'not-kept') return result.code
+    toast({ tone: 'good', text: t`Customer deleted` })
+    onDone()
+    return undefined
+  }
+  const { name } = row
+  return (
+    <RecordActions
+      switchLabel={row.active ? t`Archive` : t`Put back on the list`}
+      onSwitch={change}
+      deleteLabel={t`Delete`}
+      deleteTitle={t`Delete ${name}?`}
+      onDelete={remove}
+    >
+      {t`Only a customer without invoices can be deleted. This cannot be undone.`}
+    </RecordActions>
+  )
+}

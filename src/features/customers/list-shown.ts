@@ -1,0 +1,23 @@
+import type { AccountDatabase } from '#data/account-database.ts'
+import { listCustomers, searchCustomers } from '#data/customers.ts'
+import { foldText } from '#data/fold-text.ts'
+import { listArchivedCustomers } from '#data/inactive-rows.ts'
+import type { CustomerRow } from '#data/rows.ts'
+import { isOffered } from '#data/search-rows.ts'
+
+export type CustomerFilter = { readonly text: string; readonly archived: boolean; readonly limit: number }
+
+/** What the list of customers shows; `more` when there may be others below. */
+export async function listShownCustomers(
+  db: AccountDatabase,
+  { text, archived, limit }: CustomerFilter,
+): Promise<{ readonly rows: readonly CustomerRow[]; readonly more: boolean }> {
+  if (archived) {
+    const wanted = foldText(text)
+    const found = await listArchivedCustomers(db, limit)
+    const rows = found.filter(({ keys }) => wanted === '' || keys.some((key) => key.includes(wanted)))
+    return { rows, more: found.length >= limit }
+  }
+  const found = await (text.trim() === '' ? listCustomers(db, { limit }) : searchCustomers(db, text, limit))
+  return { rows: found.filter(isOffered), more: found.length >= limit }
+}

@@ -1,0 +1,79 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import { useAppContext } from '#app-context/app-context.ts'
+import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
+import { SearchField } from '#blocks/pickers/search-field.tsx'
+import { useCustomerDetail } from '#blocks/use-customer-detail.ts'
+import { EmptyState } from '#ui/empty-state/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { listShownCustomers } from './list-shown.ts'
+
+const PAGE = 20
+
+/** The earlier page of customers, light for weak phones: names and phones to look up and to call, nothing to edit. */
+export function OldCustomersScreen() {
+  const { t } = useLingui()
+  const { company, db } = useAppContext()
+  const formatDetail = useCustomerDetail()
+  const [text, setText] = useState('')
+  const [limit, setLimit] = useState(PAGE)
+  const shown = useLiveQuery(
+    () => listShownCustomers(db, { text, archived: false, limit }),
+    [db, text, limit],
+  )
+  if (company === null) {
+    return (
+      <div className="page">
+        <EmptyState standalone icon="people" title={t`No company`}>
+          {t`Your account is not linked to a company, so there are no customers.`}
+        </EmptyState>
+      </div>
+    )
+  }
+  return (
+    <div className="page stack" aria-busy={shown === undefined}>
+      <h1>{t`Customers`}</h1>
+      <p className="notice" data-tone="info">
+        <Icon name="info" size={20} />
+        <span>
+          {t`The new page can add, change and import customers.`}{' '}
+          <Link to="/customers">{t`Open the new page`}</Link>
+        </span>
+      </p>
+      <SearchField value={text} onChange={setText} label={t`Search by name or number`} />
+      {shown?.rows.length === 0 ? (
+        text.trim() === '' ? (
+          <EmptyOrFetching>
+            <EmptyState icon="people" title={t`No customers yet`}>
+              {t`Save customers who want receipts in their name. You don't need to save walk-in customers.`}
+            </EmptyState>
+          </EmptyOrFetching>
+        ) : (
+          <p>{t`No results`}</p>
+        )
+      ) : null}
+      <ul className="plain">
+        {shown?.rows.map((row) => (
+          <li key={row.id}>
+            <strong>{row.name}</strong>
+            <br />
+            <span className="dim">{formatDetail(row)}</span>
+            {row.phone === '' ? null : (
+              <Button component="a" href={`tel:${row.phone}`} variant="subtle">
+                {t`Call`}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {shown?.more ? (
+        <Button variant="default" onClick={() => setLimit(limit + PAGE)}>
+          {t`Show more`}
+        </Button>
+      ) : null}
+    </div>
+  )
+}

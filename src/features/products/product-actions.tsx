@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro'
+import { useAppContext } from '#app-context/app-context.ts'
+import { RecordActions } from '#blocks/catalogue-list/record-actions.tsx'
+import { saveProduct } from '#commands/catalogue.ts'
+import { deleteProduct } from '#commands/delete-from-catalogue.ts'
+import type { ProductRow } from '#data/rows.ts'
+import { useToasts } from '#ui/toast/toast-store.ts'
+
+/** Makes a product inactive or active again, and deletes one that is on no invoice. */
+export function ProductActions({ row, onDone }: { row: ProductRow; onDone: () => void }) {
+  const { t } = useLingui()
+  const { account, commands } = useAppContext()
+  const toast = useToasts((state) => state.show)
+  const change = async () => {
+    const result = await saveProduct(account, commands, { productId: row.id, form: row, active: !row.active })
+    if (result.kind !== 'kept') {
+      toast({ tone: 'bad', text: t`The product could not be saved` })
+      return
+    }
+    toast({ tone: 'good', text: row.active ? t`Product is inactive` : t`Product is active` })
+    onDone()
+  }
+  const remove = async () => {
+    const result = await deleteProduct(account, commands, row.id)
+    if (result.kind === 'refused') return result.refusals[0]?.code
+    if (result.kind === 'not-kept') return result.code
+    toast({ tone: 'good', text: t`Product deleted` })
+    onDone()
+    return undefined
+  }
+  const { name } = row
+  return (
+    <RecordActions
+      switchLabel={row.active ? t`Make inactive` : t`Make active`}
+      onSwitch={change}
+      deleteLabel={t`Delete`}
+      deleteTitle={t`Delete ${name}?`}
+      onDelete={remove}
+    >
+      {t`Only a product that was never sold can be deleted. This cannot be undone.`}
+    </RecordActions>
+  )
+}
