@@ -19,7 +19,7 @@ export type UsageEvent =
   | { readonly name: 'product_created' }
   | { readonly name: 'expense_created_manual' | 'expense_created_code' | 'expense_created_qr' }
 
-/** Who uses it, as far as statistics know (spec §7). */
+/** The user in statistics (spec §7). */
 export type UsageOwner = {
   readonly userType: UserType
   /** The id of the company, never its name or TIN. */
@@ -27,13 +27,13 @@ export type UsageOwner = {
   readonly language: string
 }
 
-/** An event as it leaves the phone, within all limits. */
+/** An event as sent, within all limits. */
 export type SentEvent = {
   readonly name: string
   readonly params: Readonly<Record<string, string | number>>
 }
 
-/** Makes what leaves the phone of an event. Money in whole units of its currency. */
+/** Converts an event to the form that is sent. Money in whole units of its currency. */
 export function sentEvent(event: UsageEvent): SentEvent {
   switch (event.name) {
     case 'invoice_created':
@@ -56,7 +56,7 @@ export function sentEvent(event: UsageEvent): SentEvent {
   }
 }
 
-/** Makes the properties of the person that leave the phone: user type, company and language (spec §7). */
+/** The properties of the user that are sent: user type, company and language (spec §7). */
 export function sentOwner({ userType, company, language }: UsageOwner): Readonly<Record<string, string>> {
   return {
     user_type: limitText(userType),

@@ -1,37 +1,37 @@
-/** One build of the app as a phone keeps it. */
+/** One build of the app as stored on a phone. */
 export type Release = {
-  /** Fingerprint of its page, which names all that starts. */
+  /** Fingerprint of its page, which names all scripts that it starts. */
   readonly id: string
-  /** Under what each of its files is kept. */
+  /** The cache keys of its files. */
   readonly files: readonly string[]
 }
 
-/** How a release that took over has come up on this phone so far. Moments in milliseconds. */
+/** The starts of an activated release on this phone so far. Moments in milliseconds. */
 export type StartHistory = {
   /** Its first screen was shown once; since then it is trusted. */
   readonly started: boolean
   /** When its page was served before that report came. */
   readonly begun: readonly number[]
-  /** When the person asked for another try because it did not come up. */
+  /** When the person asked for another release because this one did not start. */
   readonly givenUpAt: number | null
 }
 
-/** What a phone has: the release in charge, and the last one before it that worked here. */
+/** The releases on a phone: the current one, and the last one before it that worked here. */
 export type Releases = {
   readonly present: Release & StartHistory
   readonly kept: Release | null
 }
 
 const NEVER_STARTED: StartHistory = { started: false, begun: [], givenUpAt: null }
-/** A cheap phone that starts cold needs a part of this. */
+/** A cheap phone needs less than this for a cold start. */
 const START_TIMEOUT_MS = 10_000
 /** A release that seemed broken is tried again then: the phone may have been at fault. */
 const FAILURE_TTL_MS = 24 * 60 * 60 * 1000
 const MAX_FAILED_STARTS = 2
 
 /**
- * What a phone has once a release has taken over. What it had before is kept if it worked; a release that never came up
- * is never worth keeping, so the one kept under it stays.
+ * The releases on a phone after one was activated. The previous one is kept if it worked; a release that never
+ * started is not worth keeping, so the one kept before it stays.
  */
 export function activateRelease(before: Releases | null, next: Release): Releases {
   if (before === null) return { present: { ...next, ...NEVER_STARTED }, kept: null }
@@ -56,7 +56,7 @@ export function seemsBroken({ started, begun, givenUpAt }: StartHistory, now: nu
   return begun.filter((at) => isRecent(at, now) && now - at >= START_TIMEOUT_MS).length >= MAX_FAILED_STARTS
 }
 
-/** Notes that the page of the release in charge is given out now; what is forgotten anyway goes. */
+/** Records that the page of the current release is served now, and drops records that are too old. */
 export function addStart(history: StartHistory, now: number): StartHistory {
   if (history.started) return history
   return {

@@ -3,10 +3,10 @@ import { fiscalDayOf, toInstant } from './east-africa.ts'
 /** Both clocks at one moment: the server's, which fiscal time comes from, and this phone's. Milliseconds since 1970. */
 export type ClockReading = { readonly serverMs: number; readonly phoneMs: number }
 
-/** What time it is as far as this phone can know, and how far its own clock is from that (true minus phone). */
+/** The time as far as this phone can know it, and how far its own clock is from that (true minus phone). */
 export type TrustedTime = { readonly ms: number; readonly offsetMs: number }
 
-/** A difference up to this is network delay or does not matter. */
+/** A difference up to this is network delay or irrelevant. */
 const TOLERANCE_MS = 2 * 60_000
 /** From this difference on the person should set the clock. */
 const WARNING_MS = 5 * 60_000

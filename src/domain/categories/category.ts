@@ -2,7 +2,7 @@ import { EXPENSE_CATEGORIES, type ExpenseCategory } from '../expenses/expense.ts
 
 /**
  * A category of expenses of one company (spec §3). The categories that every company has from the start are stored only
- * once somebody changed them; their name is '' while they keep the usual one, which each phone shows in its language.
+ * once they were changed; their name is '' while they keep the usual one, which each phone shows in its language.
  */
 export type Category = {
   readonly id: string

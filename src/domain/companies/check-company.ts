@@ -10,7 +10,7 @@ import type { Company } from './company.ts'
 
 const MAX_COMPANY_NAME = 100
 const MAX_ADDRESS = 200
-/** Serial numbers of the authority have 10 to 13 characters; longer ones are a slip of the hand. */
+/** Serial numbers of the authority have 10 to 13 characters; longer ones are typing errors. */
 const MAX_SERIAL = 20
 
 export const COMPANY_REFUSALS = [
@@ -28,16 +28,16 @@ export const COMPANY_REFUSALS = [
 ] as const
 export type CompanyRefusal = (typeof COMPANY_REFUSALS)[number]
 
-/** What a person writes about a company; the certificate file is uploaded apart. */
+/** The fields of a company that a person enters; the certificate file is uploaded separately. */
 export type CompanyFields = Pick<
   Company,
   'organizationId' | 'name' | 'tin' | 'vrn' | 'email' | 'phone' | 'address'
 > & {
-  /** Serial number of the fiscal device, as the authority gave it out. */
+  /** Serial number of the fiscal device, as assigned by the authority. */
   readonly serial: string
 }
 
-/** How the owner can be reached; the owner may change it without an administrator. */
+/** The contact details of a company; the owner may change them without an administrator. */
 export type CompanyContact = Pick<CompanyFields, 'email' | 'phone' | 'address'>
 
 function contactRefusals(form: CompanyContact): FieldRefusal<CompanyRefusal>[] {

@@ -16,7 +16,7 @@ export const MAX_RECEIPT_TEXT = 100
 
 export const CHOICE_REFUSALS = ['RECEIPT_TEXT_TOO_LONG', 'PAYMENT_TYPE_REQUIRED'] as const
 
-/** The page of the owner: how the company is reached, and the choices. */
+/** The owner's page: contact details and choices of the company. */
 export type OwnCompany = CompanyContact & CompanyChoices
 
 /** Validates the owner's page (spec §5, company form): the fields in stored form, or every refusal at its field. */

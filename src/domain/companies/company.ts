@@ -11,7 +11,7 @@ export type CompanyChoices = {
   readonly paymentTypes: PaymentType[]
 }
 
-/** What a phone must know of the company it sells for. */
+/** What a phone must know about the company it sells for. */
 export type Company = {
   readonly id: string
   readonly organizationId: string

@@ -7,7 +7,7 @@ import type { Customer } from './customer.ts'
 import { type CustomerIdentity, IDENTITY_REFUSALS, identityRefusals } from './identity-refusals.ts'
 import { normalizeIdentity } from './normalize-identity.ts'
 
-/** The authority's receipt takes no longer customer name. */
+/** The longest customer name that the authority's receipt accepts. */
 export const MAX_CUSTOMER_NAME = 100
 
 export const CUSTOMER_REFUSALS = [
@@ -20,7 +20,7 @@ export type CustomerRefusal = (typeof CUSTOMER_REFUSALS)[number]
 /** The customer form as typed. */
 export type CustomerForm = CustomerIdentity & { readonly name: string }
 
-/** What a person decides about a customer, in stored form. */
+/** The fields of a customer that a person enters, in stored form. */
 export type CustomerFields = Pick<
   Customer,
   'name' | 'identificationType' | 'identificationNumber' | 'phone' | 'email' | 'vatRegistrationNumber'

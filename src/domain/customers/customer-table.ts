@@ -18,12 +18,12 @@ export type CustomerColumn = (typeof CUSTOMER_COLUMNS)[number]
 export const MAX_IMPORT_ROWS = 10_000
 export const MAX_IMPORT_BYTES = 5 * 1024 * 1024
 
-/** Why a file as a whole is not taken (spec §5, §8). */
+/** Why a whole file is refused (spec §5, §8). */
 export type FileError =
   | { readonly kind: 'file-type' | 'no-rows' | 'too-large' | 'too-many-rows' | 'wrong-columns' }
   | { readonly kind: 'missing-columns'; readonly columns: readonly CustomerColumn[] }
 
-/** Why a row is not taken. Rows count as a spreadsheet shows them: the names of the columns are row 1. */
+/** Why a row is refused. Rows are numbered as in a spreadsheet: the column names are row 1. */
 export type RowError = { readonly row: number } & (
   | { readonly kind: 'columns'; readonly found: number; readonly expected: number }
   | { readonly kind: 'value'; readonly column: CustomerColumn }
@@ -36,7 +36,7 @@ export type ColumnIndexes = Readonly<Record<CustomerColumn, number>>
 
 const normalizeColumnName = (text: string) => text.replace(/[\s_\uFEFF-]/g, '').toLowerCase()
 
-/** Reads the names of the columns, in any order and spelling of capitals; all must be there and no other. */
+/** Reads the column names, in any order and capitalisation; all must be there and no other. */
 export function readColumns(cells: readonly string[]): ColumnIndexes | FileError {
   const names = cells.map(normalizeColumnName)
   const missing = CUSTOMER_COLUMNS.filter((column) => !names.includes(normalizeColumnName(column)))
@@ -54,7 +54,7 @@ export function readColumns(cells: readonly string[]): ColumnIndexes | FileError
   }
 }
 
-/** What people write for the types beside their codes. */
+/** Common spellings of the types besides their codes. */
 const TYPE_ALIASES: Readonly<Record<string, IdentificationType>> = {
   tin: 'TAX_IDENTIFICATION_NUMBER',
   nida: 'NATIONAL_IDENTIFICATION_AUTHORITY',
@@ -115,8 +115,8 @@ export function validateRow(
 }
 
 /**
- * By what a customer is known again: the numbers, which are unique in a company (spec §5), or, without any, name, phone
- * and email together.
+ * The keys that identify a customer: the numbers, which are unique in a company (spec §5), or, without any, name,
+ * phone and email together.
  */
 export function identityKeys(customer: CustomerFields): string[] {
   const { name, identificationNumber, vatRegistrationNumber, phone, email } = customer

@@ -15,7 +15,7 @@ export const IDENTITY_REFUSALS = [
 ] as const
 export type IdentityRefusal = (typeof IDENTITY_REFUSALS)[number]
 
-/** Who a customer is and how to reach them, as typed; the type is empty while none was chosen. */
+/** The identity and contact details of a customer, as typed; the type is empty until one is chosen. */
 export type CustomerIdentity = {
   readonly identificationType: IdentificationType | ''
   readonly identificationNumber: string
@@ -25,8 +25,8 @@ export type CustomerIdentity = {
 }
 
 /**
- * What is wrong with a customer's numbers and addresses (spec §5), alike on the customer form and on an invoice.
- * Phone, e-mail and VAT number may be empty.
+ * The errors in a customer's numbers and addresses (spec §5), the same on the customer form and on an invoice. Phone,
+ * e-mail and VAT number may be empty.
  */
 export function identityRefusals(
   customer: CustomerIdentity,

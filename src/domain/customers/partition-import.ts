@@ -3,11 +3,11 @@ import { identityKeys, type RowError } from './customer-table.ts'
 
 export type ImportRow = { readonly row: number; readonly customer: CustomerFields }
 
-/** The rows of a file against what the company has. */
+/** The rows of a file compared with the company's customers. */
 export type PartitionedImport = {
   /** To be saved. */
   readonly newRows: readonly ImportRow[]
-  /** The company has them under the same name: importing a file twice adds no customer. */
+  /** Customers that the company has under the same name: importing a file twice adds no customer. */
   readonly registered: number
   /** Numbers that another customer of the company has (spec §8). */
   readonly conflicts: readonly { readonly row: number; readonly name: string }[]

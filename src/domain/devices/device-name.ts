@@ -1,4 +1,4 @@
-/** From the more special to what others also claim to be. */
+/** From special names to names that other browsers also contain. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/SamsungBrowser\//, 'Samsung Internet'],
   [/OPR\/|Opera/, 'Opera'],
@@ -18,8 +18,8 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * A name for a phone or computer by what its browser says of itself, `Chrome, Android`; empty when it says nothing
- * known. Names of products are the same in every language.
+ * A name for a phone or computer from its browser's user agent, `Chrome, Android`; empty for an unknown one. Names of
+ * products are the same in every language.
  */
 export function deviceNameOf(userAgent: string): string {
   const find = (known: readonly (readonly [RegExp, string])[]) =>

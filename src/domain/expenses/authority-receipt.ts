@@ -4,7 +4,7 @@ import type { Quantity } from '../money/quantity.ts'
 import type { TaxLetter } from '../tax/tax-type.ts'
 import type { ExpenseVendor } from './expense.ts'
 
-/** A line as the authority's page shows it: what it came to, tax included, under its letter. */
+/** A line as the authority's page shows it: its amount, tax included, under its letter. */
 export type AuthorityItem = {
   readonly description: string
   readonly quantity: Quantity
@@ -12,10 +12,10 @@ export type AuthorityItem = {
   readonly letter: TaxLetter
 }
 
-/** A receipt as the authority's public page shows it to everybody who has its code and time. */
+/** A receipt as the authority's public page shows it to anyone with its code and time. */
 export type AuthorityReceipt = {
   readonly code: string
-  /** `null` where the page says none that can be read. */
+  /** `null` where the page has none that can be read. */
   readonly day: FiscalDay | null
   /** Parts that the page leaves out are empty. */
   readonly seller: ExpenseVendor

@@ -21,7 +21,7 @@ import type { ExpenseRefusal } from './expense-refusals.ts'
 import { expenseRate, expenseTotals } from './expense-totals.ts'
 import { ownReceiptCode, readReceiptCode, validateReceiptCode } from './receipt-code.ts'
 
-/** An expense as written: day and category may still be anything, the receipt code empty where there is no paper. */
+/** An expense as entered: day and category may still be anything, the receipt code is empty without a paper. */
 export type UncheckedExpense = ExpenseFigures & {
   readonly receiptCode: string
   readonly receiptTime?: string
@@ -35,9 +35,9 @@ export type UncheckedExpense = ExpenseFigures & {
 }
 
 export type ExpenseRules = {
-  /** Its code when there is no receipt is made from its id. */
+  /** Without a receipt its code is derived from its id. */
   readonly expenseId: string
-  /** No receipt is of a later day than this. */
+  /** The latest permitted day of a receipt. */
   readonly latest: FiscalDay
   readonly rates: readonly TaxRate[]
   readonly settings: CompanySettings
@@ -56,7 +56,7 @@ function validateWrittenCode(text: string, rules: ExpenseRules, refusals: Refusa
   return read?.code ?? ''
 }
 
-/** The time to the second is kept where the authority can be asked by it: its own code, at that minute. */
+/** The exact time is kept where the authority can be asked with it: its own code, at that minute. */
 function verifiableTime(
   receiptCode: string,
   time: string,
@@ -125,8 +125,8 @@ function validateFigures(figures: ExpenseFigures): Refusals {
 }
 
 /**
- * Validates an expense (spec §5): its fields in stored form, or every refusal at its field. Payments must come to the
- * total, VAT included where VAT applies.
+ * Validates an expense (spec §5): its fields in stored form, or every refusal at its field. Payments must add up to
+ * the total, VAT included where VAT applies.
  */
 export function checkExpense(
   expense: UncheckedExpense,
@@ -150,7 +150,7 @@ export function checkExpense(
   for (const [at, item] of items.entries()) refusals.push(...validateItem(item, at, expense, rules))
   if (items.length === 0) refusals.push({ path: 'items.0.unitAmount', code: 'EXPENSE_AMOUNT_NOT_POSITIVE' })
   const { amountType, payments, time } = expense
-  // Sums mean something only when every single amount is valid.
+  // Sums are meaningful only when every single amount is valid.
   if (refusals.length === 0) refusals.push(...validateFigures({ amountType, items, payments }))
   if (refusals.length > 0 || day === undefined || category === undefined) return refuse(refusals)
   const receipt = { receiptCode, ...verifiableTime(receiptCode, time, expense.receiptTime) }

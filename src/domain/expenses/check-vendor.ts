@@ -50,7 +50,7 @@ export function normalizeVendor(vendor: ExpenseVendor): ExpenseVendor {
 
 type PartRefusal = { readonly path: TextPart; readonly code: VendorRefusal }
 
-/** What is wrong with a normalized vendor (spec §5, both readings); everything may be empty: markets have no TIN. */
+/** The errors in a normalized vendor (spec §5, both readings); everything may be empty: markets have no TIN. */
 export function vendorPartRefusals(vendor: ExpenseVendor, rules: VendorRules): PartRefusal[] {
   const refusals: PartRefusal[] = []
   const validate = (path: TextPart, { form, code }: Form) => {
@@ -69,7 +69,7 @@ export function vendorRefusals(vendor: ExpenseVendor, rules: VendorRules): Field
   return vendorPartRefusals(vendor, rules).map(({ path, code }) => ({ path: `vendor.${path}`, code }))
 }
 
-/** A vendor as others write them, as far as the rules take it: a part in another form is left out. */
+/** A vendor from another source, as far as the rules accept it: a part in another form is left out. */
 export function sanitizeVendor(vendor: ExpenseVendor, rules: VendorRules): ExpenseVendor {
   const normal = normalizeVendor({ ...vendor, name: oneLine(vendor.name).slice(0, MAX_VENDOR_NAME) })
   const refused = new Set(vendorRefusals(normal, rules).map(({ path }) => path))

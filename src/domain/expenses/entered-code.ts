@@ -17,7 +17,7 @@ export function validateEnteredCode(
   const read = readReceiptCode(code, simulated)
   const refusal = validateReceiptCode(read?.code ?? '', rule)
   if (refusal !== undefined) refusals.push({ path: 'receiptCode', code: refusal })
-  // Browsers leave the seconds out where they are 0.
+  // Browsers omit the seconds where they are 0.
   const typed = /^\d{2}:\d{2}$/.test(time) ? `${time}:00` : time
   if (typed !== '' && !/^([01]\d|2[0-3])(:[0-5]\d){2}$/.test(typed)) {
     refusals.push({ path: 'time', code: 'EXPENSE_TIME_INVALID' })

@@ -4,7 +4,7 @@ import type { FileType } from '../files/validate-file.ts'
 export type ExpenseFile = {
   /** Lower-case hexadecimal SHA-256 of the content. */
   readonly sha256: string
-  /** As the person's phone called it; for people only. */
+  /** The name on the person's phone; for people only. */
   readonly name: string
   readonly type: FileType
   /** In bytes. */
@@ -26,7 +26,7 @@ export function mergeFiles(current: Files, base: Files, edited: Files): readonly
   return [...kept, ...added]
 }
 
-/** The field of a record or operation: absent without files, so that what knows none stays as it was. */
+/** The field of a record or operation: absent without files, so that records without files stay as they were. */
 export function filesField(files: Files): { readonly files?: readonly ExpenseFile[] } {
   return files !== undefined && files.length > 0 ? { files } : {}
 }

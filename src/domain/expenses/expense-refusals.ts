@@ -1,4 +1,4 @@
-// Apart from the rules: every screen loads the codes, only those about expenses the rules.
+// Separate from the rules: every screen loads the codes, only screens about expenses load the rules.
 
 export const MAX_EXPENSE_ITEMS = 100
 

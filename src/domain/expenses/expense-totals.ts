@@ -10,7 +10,7 @@ import type { ExpenseAmountType, ExpenseFigures, ExpenseItem, ExpenseTotals } fr
 
 const NO_TAX = toBasisPoints(0)
 
-/** Under which rules the tax of an expense is taken. */
+/** The rules for the tax of an expense. */
 export type ExpenseTax = {
   readonly rates: readonly TaxRate[]
   readonly settings: Pick<CompanySettings, 'taxExpenseSpecialRelief'>
@@ -31,7 +31,7 @@ export function expenseRate(
   return rateOn(tax.rates, taxType, day, true)
 }
 
-/** What an item comes to with its tax. */
+/** The amount of an item with its tax. */
 function grossOf(item: ExpenseItem, amountType: ExpenseAmountType) {
   const line = { ...item, unitPrice: item.unitAmount, discount: NO_TAX }
   return lineAmounts(line, amountType === 'EXCLUSIVE' ? 'EXCLUSIVE' : 'INCLUSIVE').amount

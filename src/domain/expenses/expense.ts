@@ -18,8 +18,8 @@ export const EXPENSE_METHODS = ['CASH', 'EMONEY', 'BANK', 'CHEQUE'] as const
 export type ExpenseMethod = (typeof EXPENSE_METHODS)[number]
 
 /**
- * What shops spend money on. Companies will name categories of their own; these exist everywhere, and a record keeps
- * the code, not the word, so that each phone says it in its own language.
+ * Built-in categories of expenses. A record stores the code, not the word, so that each phone shows it in its own
+ * language.
  */
 export const EXPENSE_CATEGORIES = [
   'STOCK',
@@ -38,7 +38,7 @@ export const EXPENSE_CATEGORIES = [
 ] as const
 export type ExpenseCategory = (typeof EXPENSE_CATEGORIES)[number]
 
-/** Who was paid, as the receipt names them (spec §3); numbers stored bare, every part may be empty. */
+/** The paid party, as named on the receipt (spec §3); numbers stored bare, every part may be empty. */
 export type ExpenseVendor = {
   readonly name: string
   readonly taxNumber: string
@@ -54,7 +54,7 @@ export type ExpenseItem = {
   readonly quantity: Quantity
   readonly unitAmount: Cents
   readonly taxType: TaxType
-  /** Frozen when the item is saved; 0 where the amounts know no tax. */
+  /** Frozen when the item is saved; 0 for amounts without tax. */
   readonly rate: BasisPoints
 }
 
@@ -67,11 +67,11 @@ export type ExpenseFigures = {
   readonly payments: readonly ExpensePayment[]
 }
 
-/** What a person decides about an expense, in stored form. Amounts are in Tanzanian shillings. */
+/** The fields of an expense that a person enters, in stored form. Amounts are in Tanzanian shillings. */
 export type ExpenseFields = ExpenseFigures & {
   /** Unique within the company among expenses that are not canceled; our own number where there is no receipt. */
   readonly receiptCode: string
-  /** The time of the receipt to the second, `HH:MM:SS`: with the code, what the authority's page asks for. */
+  /** The time of the receipt to the second, `HH:MM:SS`: with the code, the authority's page requires it. */
   readonly receiptTime?: string
   /** Day and time of the receipt in East Africa; the time is `HH:MM`. */
   readonly day: FiscalDay
@@ -95,7 +95,7 @@ export type ExpenseTotals = {
   readonly balance: Cents
 }
 
-/** What the authority's page says of the receipt of an expense. */
+/** What the authority's page says about the receipt of an expense. */
 export type AuthorityFinding = {
   /** `differs`: it has the receipt with another total. `unknown`: it still had none after a day. */
   readonly outcome: 'known' | 'differs' | 'unknown'
@@ -112,7 +112,7 @@ export type Expense = ExpenseFields & {
   readonly createdBy: string
   readonly createdByName: string
   readonly createdAt: Instant
-  /** What the authority's page says of its receipt; absent while it was not asked, or has not answered. */
+  /** What the authority's page says about its receipt; absent before it was asked or has answered. */
   readonly authority?: AuthorityFinding
 }
 

@@ -19,7 +19,7 @@ const MAX_DESCRIPTION = 255
 /** Sellers round their tax by line or by letter; either may be on the page (one cent a line). */
 const ROUNDING_CENTS = 1
 
-/** What was bought; '' where the lines say less than the description of an expense must. */
+/** The items of a receipt as a description; '' when that would be too short. */
 function namesOf(items: readonly AuthorityItem[]): string {
   const names = oneLine([...new Set(items.map(({ description }) => description))].join(', '))
   if (names.length < 3) return ''
@@ -35,7 +35,7 @@ function groupsOf(items: readonly AuthorityItem[]): Groups {
   })
 }
 
-/** One item for each letter, or nothing when the letters do not come to the tax that the page shows. */
+/** One item for each letter, or nothing when the letters do not add up to the tax on the page. */
 function itemsOf(
   groups: Groups,
   receipt: AuthorityReceipt,
@@ -55,7 +55,10 @@ function itemsOf(
   return fits && Math.abs(vat - receipt.tax) <= rounding ? items : undefined
 }
 
-/** A discount is printed below the lines without a tax letter: it is taken from the letter that makes the tax agree. */
+/**
+ * A discount is printed below the lines without a tax letter: it is subtracted from the letter with which the tax is
+ * right.
+ */
 function discounted(groups: Groups, total: Cents): Groups[] {
   const discount = minusCents(sumCents(groups.map(({ gross }) => gross)), total)
   if (discount === 0) return [groups]
@@ -108,7 +111,7 @@ export function fillFromReceipt(
   }
 }
 
-/** Whether a form says another amount than the authority's page. */
+/** Whether a form has another amount than the authority's page. */
 export function differsFrom(
   form: Pick<QuickExpenseForm, 'amount'>,
   receipt: Pick<AuthorityReceipt, 'total'>,

@@ -17,10 +17,10 @@ import {
 import { type ExpenseFile, filesField } from './expense-files.ts'
 import { type ExpenseTax, expenseRate, expenseTotals } from './expense-totals.ts'
 
-/** What the quick form knows of a vendor and has no field for of its own. */
+/** Data of a vendor for which the quick form has no field of its own. */
 export type ExtraVendorFields = Pick<ExpenseVendor, 'vatNumber' | 'phone' | 'serial'>
 
-/** The quick form: one thing bought, paid in one way. Texts are as typed; the amount `undefined` while unreadable. */
+/** The quick form: one item, one payment. Texts are as typed; the amount is `undefined` while unreadable. */
 export type QuickExpenseForm = {
   readonly amount: Cents | undefined
   readonly category: ExpenseCategory | ''
@@ -41,21 +41,21 @@ export type QuickExpenseForm = {
   readonly method: ExpenseMethod
   readonly amountType: ExpenseAmountType
   readonly taxType: TaxType
-  /** Absent in what an older version of the app kept. */
+  /** Absent in forms stored by an older version of the app. */
   readonly files?: readonly ExpenseFile[]
-  /** The time of the receipt to the second, `HH:MM:SS`, where its code says it: the authority asks for it. */
+  /** The time of the receipt to the second, `HH:MM:SS`, where its code contains it: the authority requires it. */
   readonly receiptTime?: string | undefined
   /** How the code came into the form. */
   readonly way?: 'qr' | 'code' | undefined
   /** The vendor as the authority names them. */
   readonly seller?: ExpenseVendor | undefined
-  /** What was corrected of the vendor beside name and tax number: asked for only where it was refused. */
+  /** Corrected data of the vendor besides name and tax number: asked for only where it was refused. */
   readonly vendorRest?: Partial<ExtraVendorFields>
-  /** What was bought under several tax letters, for as long as the amount is theirs. */
+  /** The items under several tax letters, for as long as the amount is their sum. */
   readonly receiptItems?: readonly ExpenseItem[]
 }
 
-/** An empty form at a moment of the day: what most expenses of a small shop have in common is filled in. */
+/** An empty form at a moment of the day, with the usual values of a small shop's expense. */
 export function blankQuickForm(day: string, time: string): QuickExpenseForm {
   return {
     amount: undefined,
@@ -72,7 +72,7 @@ export function blankQuickForm(day: string, time: string): QuickExpenseForm {
   }
 }
 
-/** The items of several letters that the form still means; nothing once another amount or tax was chosen. */
+/** The items of several letters that still apply; nothing once another amount or tax was chosen. */
 export function currentReceiptItems(form: QuickExpenseForm): readonly ExpenseItem[] | undefined {
   const { receiptItems, amount, amountType } = form
   const same = receiptItems && sumCents(receiptItems.map(({ unitAmount }) => unitAmount)) === amount
@@ -132,7 +132,7 @@ export function expenseFromForm(
   }
 }
 
-/** Whether the quick form can show the whole of an expense: one thing, or one for each tax letter, paid in one way. */
+/** Whether the quick form can show all of an expense: one item, or one for each tax letter, and one payment. */
 export function fitsQuickForm(expense: Pick<Expense, 'amountType' | 'items' | 'payments'>): boolean {
   const single = expense.items.every(({ quantity }) => quantity === THOUSANDTHS)
   const letters = new Set(expense.items.map(({ taxType }) => taxType)).size
@@ -146,7 +146,7 @@ export function noteOf({ items, category }: Pick<Expense, 'items' | 'category'>)
   return written.join(', ')
 }
 
-/** The form of an expense that `fitsHandEntry`, for an edit. `ownCode` is its number where it has no receipt. */
+/** The form of an expense that `fitsQuickForm`, for an edit. `ownCode` is its number where it has no receipt. */
 export function formFromExpense(expense: Expense, ownCode: string): QuickExpenseForm {
   const [item] = expense.items
   const { category, categoryId, vendor, vendorId, day, time, amountType, items, receiptTime } = expense

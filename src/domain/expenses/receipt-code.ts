@@ -5,12 +5,14 @@ import type { ReceiptCodeRefusal } from './expense-refusals.ts'
 /** Pages of the authority that a receipt's QR code may lead to; other links are not receipts. */
 const VERIFY_HOSTS: ReadonlySet<string> = new Set(['verify.tra.go.tz', 'virtual.tra.go.tz'])
 
-/** Where the authority's test portal and the simulator show receipts. */
+/** The path under which the authority's test portal and the simulator show receipts. */
 const SIMULATED_PATH = /^\/efdmsRctVerify\//i
 
 const LINK = /^(?:(https?):\/\/)?([a-z0-9.-]+(?::\d{1,5})?)(\/(?:[^\s?#]*\/)?)([^\s/?#]+)$/i
 const HOST = /^(?:[a-z0-9-]+\.)+[a-z]{2,}$/
-/** Six signs of the device and its counter, as the authority prints it, and the time its QR code appends. */
+/**
+ * Six characters of the device and its counter, as the authority prints it, and the time that its QR code appends.
+ */
 const TRA_CODE = /^([A-Z0-9]{6}\d{1,12})(?:_([01]\d|2[0-3])([0-5]\d)([0-5]\d))?$/
 /** Our own number (`ownReceiptCode`). Without its hyphen one in thirty could be a code of the authority. */
 const OWN_CODE = /^RST-[0-9A-F]{10}$/
@@ -18,7 +20,7 @@ const OWN_CODE = /^RST-[0-9A-F]{10}$/
 /** A receipt code of the authority in stored form, without the time. */
 export const TRA_RECEIPT_CODE = /^[A-Z0-9]{6}\d{1,12}$/
 
-/** A receipt code in stored form, with the time of the receipt (`HH:MM:SS`) where a scanned code carries it. */
+/** A receipt code in stored form, with the time of the receipt (`HH:MM:SS`) where a scanned code contains it. */
 export type ReadReceiptCode = { readonly code: string; readonly time: string | undefined }
 
 /** The path of a link after its host; `undefined` when the link is not one of the authority's receipts. */
@@ -29,8 +31,8 @@ function codeOfLink([, scheme, host = '', path = '', end = '']: RegExpExecArray,
 
 /**
  * Reads what was typed, pasted or scanned: capitals, without the authority's address and the time, so that a code
- * typed from the paper and the link of its QR code are the same receipt. `undefined` for a link to anywhere else;
- * where receipts go to a simulated authority, `simulated` takes its links too.
+ * typed from the paper and the link of its QR code are the same receipt. `undefined` for any other link; where
+ * receipts go to a simulated authority, `simulated` accepts its links too.
  */
 export function readReceiptCode(text: string, simulated = false): ReadReceiptCode | undefined {
   const typed = oneLine(text)
@@ -74,14 +76,14 @@ const RULES: Readonly<Record<ReceiptCodeRule, { form: RegExp; code: ReceiptCodeR
   free: { form: /^.{3,255}$/u, code: 'EXPENSE_CODE_FREE' },
 }
 
-/** Whether a code in stored form fits the company's rule (spec §5 gives several readings); the refusal when not. */
+/** Whether a code in stored form matches the company's rule (spec §5 gives several readings); the refusal if not. */
 export function validateReceiptCode(code: string, rule: ReceiptCodeRule): ReceiptCodeRefusal | undefined {
   return RULES[rule].form.test(code) ? undefined : RULES[rule].code
 }
 
 /**
- * The number we give an expense that came without a receipt: every expense has a code (spec §5), and the wages of a
- * helper or a ride to the market have no paper. Made from the expense's id, so it is the same wherever it is made.
+ * Our number for an expense without a receipt: every expense has a code (spec §5), but the wages of a helper or a
+ * ride to the market have no paper. Derived from the expense's id, so it is the same on every device.
  */
 export function ownReceiptCode(expenseId: string): string {
   return `RST-${expenseId.replaceAll('-', '').slice(-10).toUpperCase()}`

@@ -1,4 +1,4 @@
-/** Files larger than this may be held back until there is Wi-Fi, in bytes: most squeezed photos stay below it. */
+/** Files larger than this may be held back until there is Wi-Fi, in bytes: most compressed photos are smaller. */
 export const LARGE_UPLOAD_BYTES = 300_000
 
 /**
@@ -8,7 +8,7 @@ export type ConnectionType = 'cellular' | 'free' | 'unknown'
 
 export type NetworkConnection = {
   readonly kind: ConnectionType
-  /** The person asked the phone itself to save data. */
+  /** The person turned on the phone's data saver. */
   readonly savesData: boolean
 }
 
@@ -51,7 +51,7 @@ export const CHUNK_BYTES = { min: 16 * 1024, initial: 32 * 1024, max: 256 * 1024
 
 const QUICK_MS = 1_000
 const SLOW_MS = 4_000
-/** A turn of sending follows on the one before within this time; after a longer one the phone may be elsewhere. */
+/** The next turn within this time counts as the same connection; after a longer time the phone may be elsewhere. */
 const SAME_CONNECTION_MS = 60_000
 
 /** The last chunk size that the connection allowed, in bytes, when (milliseconds), and on what type of connection. */

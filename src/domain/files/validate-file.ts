@@ -1,7 +1,7 @@
 /** Spec §9: at most 5 MB each, read as 5 × 1024 × 1024 bytes. */
 export const MAX_FILE_BYTES = 5 * 1024 * 1024
 
-/** A picture larger than this is not even opened to be made smaller: it would take a cheap phone down. */
+/** A larger picture is not even opened for compression: it could crash a cheap phone. */
 export const MAX_PHOTO_BYTES = 25 * 1024 * 1024
 
 /** An expense carries at most so many files. */
@@ -22,7 +22,7 @@ function beginsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
   return signature.every((byte, at) => bytes[at] === byte)
 }
 
-/** What a file is by its first bytes, whatever its name says; `undefined` for what may not be kept. */
+/** The type of a file by its first bytes, whatever its name; `undefined` for types that are not allowed. */
 export function fileTypeOf(head: Uint8Array): FileType | undefined {
   if (beginsWith(head, JPEG)) return 'image/jpeg'
   if (beginsWith(head, PNG)) return 'image/png'

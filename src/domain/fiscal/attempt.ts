@@ -1,4 +1,4 @@
-/** One call as it may be kept and shown: no secret, only a hash of what was sent. */
+/** One call in a form that may be stored and shown: no secret, only a hash of what was sent. */
 export type Attempt = {
   at: string
   httpStatus: number | null

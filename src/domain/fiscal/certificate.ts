@@ -31,12 +31,12 @@ export type CertificateForm = {
   readonly deviceSerial: string
 }
 
-/** The serial of a device as it is kept: capitals and digits without blanks and dashes. */
+/** The stored form of a device serial: capitals and digits without blanks and dashes. */
 export function normalizeDeviceSerial(text: string): string {
   return bareNumber(text)
 }
 
-/** What is wrong with the form before anybody opens the file (spec §5: serial and certificate file are required). */
+/** The errors in the form before the file is opened (spec §5: serial and certificate file are required). */
 export function checkCertificateForm(form: CertificateForm): FieldRefusal<CertificateRefusal>[] {
   const refusals: FieldRefusal<CertificateRefusal>[] = []
   const serial = normalizeDeviceSerial(form.deviceSerial)
@@ -55,5 +55,5 @@ export function daysLeft(notAfter: Instant, now: Instant): number {
   return Math.floor((instantMs(notAfter) - instantMs(now)) / DAY_MS)
 }
 
-/** How many days before its end a warning is given, the first one first. */
+/** How many days before its end the warnings are given, in this order. */
 export const CERTIFICATE_WARNING_DAYS = [60, 14] as const

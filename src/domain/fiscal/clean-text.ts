@@ -1,4 +1,4 @@
-/** Letters and signs that have an ASCII spelling but do not fall apart into one by themselves. */
+/** Letters and signs with an ASCII spelling that Unicode normalization does not give. */
 const ASCII_SPELLING: Readonly<Record<string, string>> = {
   '\u2018': "'",
   '\u2019': "'",
@@ -45,9 +45,10 @@ const ASCII_SPELLING: Readonly<Record<string, string>> = {
 }
 
 /**
- * A name or description as the authority is known to take it (field practice): ASCII only, accents dropped, control
- * characters and line ends made spaces, spaces collapsed, at most `limit` characters. What has no ASCII spelling is
- * left out; `fallback` is used when nothing remains. Escaping for XML is the writer's work.
+ * A name or description in the form that the authority is known to accept (field practice): ASCII only, accents
+ * dropped, control characters and line ends replaced by spaces, spaces collapsed, at most `limit` characters.
+ * Characters without an ASCII spelling are left out; `fallback` is used when nothing remains. The writer of the XML
+ * escapes it.
  */
 export function cleanText(text: string, limit = 255, fallback = ''): string {
   const ascii = text

@@ -5,13 +5,16 @@
 export const FISCAL_ENVIRONMENTS = ['simulator', 'test', 'live'] as const
 export type FiscalEnvironment = (typeof FISCAL_ENVIRONMENTS)[number]
 
-/** How records and answers say it: `simulated` is true of everything that is not live, for apps from before `environment`. */
+/**
+ * The fields of records and answers: `simulated` is true for everything that is not live, for apps from before
+ * `environment`.
+ */
 export type StatedEnvironment = {
   readonly simulated: boolean
   readonly environment?: FiscalEnvironment | undefined
 }
 
-/** The environment a record states. One from before there were three says only whether it was simulated. */
+/** The environment of a record. An old record only says whether it was simulated. */
 export function environmentOf(stated: StatedEnvironment): FiscalEnvironment {
   return stated.environment ?? (stated.simulated ? 'simulator' : 'live')
 }
@@ -33,7 +36,7 @@ export const ENVIRONMENT_MARKS: Readonly<Record<FiscalEnvironment, Mark | null>>
   live: null,
 }
 
-/** The lines on a receipt that is not live, in place of the authority's own: it must never pass as fiscal. */
+/** The lines on a receipt that is not live, replacing the authority's own: it must never pass as fiscal. */
 export function notFiscalLines(stated: StatedEnvironment): readonly string[] {
   const mark = ENVIRONMENT_MARKS[environmentOf(stated)]
   return mark === null ? [] : [`SI RISITI YA EFD - ${mark.sw}`, `NOT A FISCAL RECEIPT - ${mark.en}`]

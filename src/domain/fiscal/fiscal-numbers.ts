@@ -1,8 +1,8 @@
 import { type FiscalDay, fiscalDayOf, fiscalTimeOf, type Instant } from '../calendar/east-africa.ts'
 
-/** The counter row of one fiscal identity. Taken and written back under a row lock. */
+/** The counter row of one fiscal identity. Read and written under a row lock. */
 export type FiscalCounter = {
-  /** GC the next receipt takes. */
+  /** The GC of the next receipt. */
   readonly nextGc: number
   /** Day of the last receipt and its DC; the DC starts again at 1 on another day. */
   readonly day: FiscalDay | null

@@ -27,7 +27,7 @@ export type FiscalItem = {
   readonly amount: Cents
 }
 
-/** Everything a receipt document says, as values; making XML of it is the gateway's work. */
+/** Everything in a receipt document, as values; the gateway makes XML of it. */
 export type FiscalReceipt = {
   readonly seller: { readonly tin: string; readonly regId: string; readonly efdSerial: string }
   readonly customer: {

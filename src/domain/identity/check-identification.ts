@@ -15,7 +15,9 @@ export type IdentificationChecked =
   | { readonly kind: 'ok'; readonly normalized: string }
   | { readonly kind: 'refused'; readonly code: IdentificationRefusal }
 
-/** Five to twenty letters and digits: all the authority lets us say of licences, voter cards and passports. */
+/**
+ * Five to twenty letters and digits: the authority publishes no other rule for licences, voter cards and passports.
+ */
 function otherNumber(text: string): string | undefined {
   const bare = bareNumber(text)
   return /^[0-9A-Z]{5,20}$/.test(bare) ? bare : undefined

@@ -3,7 +3,7 @@ import { type Company, isVatRegistered } from '../companies/company.ts'
 import type { DraftInvoice, Invoice, InvoiceContent } from './invoice.ts'
 import { invoiceTotals } from './invoice-totals.ts'
 
-/** The draft that a person's input makes of an invoice; `before` is what it replaces. */
+/** Makes the draft from a person's input; `before` is the invoice that it replaces. */
 export function composeInvoice(
   author: { readonly company: Company; readonly name: string; readonly user: { readonly id: string } },
   before: Invoice | undefined,

@@ -1,6 +1,6 @@
 import type { InvoiceContent } from './invoice.ts'
 
-/** The content of an invoice and nothing else: what a person wrote, and what an operation sends. */
+/** Only the content of an invoice: what a person wrote, and what an operation sends. */
 export function contentOf({
   customer,
   amountType,

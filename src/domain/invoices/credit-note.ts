@@ -9,7 +9,7 @@ import { chargedLine, lineAmounts } from './line-amounts.ts'
 /** The goods that a person asks to refund. */
 export type CreditRequestLine = Pick<CreditedLine, 'lineId' | 'quantity'>
 
-/** As many as a record may carry. */
+/** As many as a record may contain. */
 export const MAX_CREDIT_NOTES = 50
 
 export const CREDIT_NOTE_REFUSALS = [
@@ -143,7 +143,7 @@ export function creditFigures(
   return { kind: 'ok', figures: { lines, perLetter: letterCredits(invoice, perLetter), total } }
 }
 
-/** The number as it is printed: `CN-00012`. A series of the company's own, apart from every fiscal counter. */
+/** The printed number: `CN-00012`. A series of the company's own, separate from every fiscal counter. */
 export function creditNoteNumber(number: number): string {
   return `CN-${String(number).padStart(5, '0')}`
 }

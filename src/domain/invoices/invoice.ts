@@ -20,7 +20,7 @@ export type PaymentType = (typeof PAYMENT_TYPES)[number]
 
 export type InvoiceOrigin = 'app' | 'QuickBooks' | 'Xero' | 'USSD'
 
-/** The customer as copied onto the invoice when it was written: later edits of the customer do not reach it. */
+/** The customer as copied onto the invoice when it was written: later changes of the customer do not affect it. */
 export type InvoiceCustomer = {
   readonly customerId: string | null
   readonly name: string
@@ -45,7 +45,7 @@ export type InvoiceLine = {
   readonly unitPrice: Cents
   /** Percent off the tax-exclusive value (spec §3). */
   readonly discount: BasisPoints
-  /** For the shop's own eyes: a serial number, a colour. Not on the fiscal receipt. */
+  /** For the shop only: a serial number, a colour. Not on the fiscal receipt. */
   readonly note?: string
 }
 
@@ -58,7 +58,7 @@ export type InvoiceContent = {
   readonly reference: string
   readonly lines: readonly InvoiceLine[]
   readonly payments: readonly InvoicePayment[]
-  /** For the shop's own eyes. Not on the fiscal receipt. */
+  /** For the shop only. Not on the fiscal receipt. */
   readonly note?: string
 }
 
@@ -104,7 +104,7 @@ export type InvoiceCancellation = { readonly at: Instant; readonly by: string; r
  */
 export type CreditNote = {
   readonly id: string
-  /** Place in the company's own series, from 1; given by the server. */
+  /** Number in the company's own series, from 1; assigned by the server. */
   readonly number: number
   /** Verification code of the original receipt. */
   readonly originalRctvnum: string
@@ -216,11 +216,11 @@ export type LetterTotal = {
 export type InvoiceTotals = {
   /** Σ line amounts with tax, before discount. */
   readonly subTotal: Cents
-  /** Σ discounts, tax included: what the customer is spared. */
+  /** Σ discounts, tax included: what the customer saves. */
   readonly totalDiscount: Cents
   readonly totalExcludingTax: Cents
   readonly totalVat: Cents
-  /** What the customer owes. */
+  /** What the customer has to pay. */
   readonly totalIncludingTax: Cents
   readonly perLetter: readonly LetterTotal[]
 }

@@ -39,9 +39,9 @@ function grossBefore(
 }
 
 /**
- * Computes a line. With prices that exclude VAT the gross line is rounded once from price × quantity × (1 + rate)
- * and is the truth from there on. The discount percent applies to the tax-exclusive value (spec §3), which is the
- * same percentage of the gross; taking it there avoids a second rounding (3 × 2,500 less 5 % is 7,125.00).
+ * Computes a line. With prices that exclude VAT the gross line is rounded once from price × quantity × (1 + rate) and
+ * used from there on. The discount percent applies to the tax-exclusive value (spec §3), which is the same percentage
+ * of the gross; applying it to the gross avoids a second rounding (3 × 2,500 less 5 % is 7,125.00).
  */
 export function lineAmounts(
   line: Pick<InvoiceLine, 'quantity' | 'unitPrice' | 'discount' | 'rate'>,

@@ -1,6 +1,6 @@
 import type { InvoiceContent, InvoiceCustomer } from './invoice.ts'
 
-/** A customer who passes by and gives no name: most sales in a shop. */
+/** A customer without a name: most sales in a shop. */
 export const WALK_IN_CUSTOMER: InvoiceCustomer = {
   customerId: null,
   name: '',
@@ -11,7 +11,7 @@ export const WALK_IN_CUSTOMER: InvoiceCustomer = {
   vatRegistrationNumber: '',
 }
 
-/** What a new invoice begins with: a walk-in customer, prices including VAT, nothing sold and nothing paid. */
+/** A new invoice: a walk-in customer, prices including VAT, no items and no payments. */
 export function newDraft(): InvoiceContent {
   return { customer: WALK_IN_CUSTOMER, amountType: 'INCLUSIVE', reference: '', lines: [], payments: [] }
 }

@@ -6,7 +6,7 @@ import { rateOn, type TaxRate } from '../tax/rate-table.ts'
 import { splitInclusive } from '../tax/split-inclusive.ts'
 import type { AmountType, InvoiceLine } from './invoice.ts'
 
-/** Under which rules a line is written. */
+/** The rules for pricing a line. */
 export type Pricing = {
   readonly day: FiscalDay
   readonly rates: readonly TaxRate[]

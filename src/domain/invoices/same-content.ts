@@ -33,8 +33,9 @@ function sameCustomer(a: InvoiceContent['customer'], b: InvoiceContent['customer
 }
 
 /**
- * Whether two contents say the same sale: a draft submitted on two phones is one receipt when they agree and needs a
- * person when they differ. Spelling of numbers, ids of lines, the order of payments and the shop's own notes do not count.
+ * Whether two contents are the same sale: a draft submitted on two phones is one receipt when they agree and needs a
+ * person when they differ. Spelling of numbers, ids of lines, the order of payments and the shop's own notes do not
+ * count.
  */
 export function sameContent(one: InvoiceContent, other: InvoiceContent): boolean {
   const a = normalizeContent(one)

@@ -12,8 +12,8 @@ export type Settlement = {
 }
 
 /**
- * Settles a total with what the customer handed over. Change is given for cash only: too much by any other way stays
- * on the invoice, where `checkInvoice` refuses it (spec §5 "total payments must not exceed the invoice total").
+ * Settles a total with what the customer handed over. Change is given for cash only: too much by any other method
+ * stays on the invoice, where `checkInvoice` refuses it (spec §5 "total payments must not exceed the invoice total").
  */
 export function settlePayments(total: Cents, tendered: readonly InvoicePayment[]): Settlement {
   const cashless = sumCents(tendered.flatMap(({ type, amount }) => (type === 'cash' ? [] : amount)))

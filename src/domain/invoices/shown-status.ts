@@ -21,10 +21,11 @@ export const SHOWN_STATUSES = ['draft', 'waiting', 'submitted', 'issued', 'atten
 export type ShownStatus = (typeof SHOWN_STATUSES)[number]
 
 /**
- * Derives the shown state. A refusal by the server or by the authority always shows, even on a canceled invoice
+ * Derives the shown state. A refusal by the server or by the authority is always shown, even on a canceled invoice
  * whose numbered receipt still has to reach the authority (later receipts wait behind it); only a canceled draft is
- * at rest. Numbers never show before they are stored, so an unsent submit is *waiting*, not *submitted*. A draft is
- * canceled as soon as a person cancels it: it has no numbers, and the server reports if it got some meanwhile.
+ * final. Numbers are never shown before they are stored, so an unsent submission is *waiting*, not *submitted*. A
+ * draft is canceled as soon as a person cancels it: it has no numbers, and the server reports if it got some
+ * meanwhile.
  */
 export function shownStatus(invoice: Pick<Invoice, 'status' | 'receipt'>, pending: PendingWork): ShownStatus {
   if (invoice.status === 'canceled' && !invoice.receipt) return 'canceled'

@@ -60,7 +60,7 @@ export function transition(invoice: Invoice, event: InvoiceEvent): Transitioned 
       return done({ ...invoice, status: 'submitted', receipt: event.receipt })
     case 'acknowledged':
       if (!invoice.receipt) return refused('INVOICE_NOT_SUBMITTED')
-      // A late answer says less than the portal, which has shown the receipt already.
+      // A late answer adds nothing: the portal has shown the receipt already.
       if (invoice.receipt.delivery === 'verified') return done(invoice)
       return done(
         withAcceptedReceipt(invoice, {
@@ -88,7 +88,7 @@ export function transition(invoice: Invoice, event: InvoiceEvent): Transitioned 
       )
     case 'canceled':
       if (invoice.status === 'canceled') return refused('INVOICE_ALREADY_CANCELED')
-      // The goods on credit notes would be taken back twice.
+      // The goods on credit notes would be refunded twice.
       if ((invoice.creditNotes?.length ?? 0) > 0) return refused('INVOICE_HAS_CREDIT_NOTES')
       if (invoice.receipt && event.reason.trim() === '') return refused('INVOICE_CANCEL_REASON_REQUIRED')
       return done({

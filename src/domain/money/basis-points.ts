@@ -8,7 +8,7 @@ export type BasisPoints = number & BasisPointsBrand
 
 export const HUNDRED_PERCENT = 10_000
 
-/** The only constructor of `BasisPoints`. Throws `RangeError` outside 0 to 100 percent or off the grid. */
+/** The only constructor of `BasisPoints`. Throws `RangeError` outside 0 to 100 percent and for fractions. */
 export function toBasisPoints(value: number): BasisPoints {
   if (!Number.isInteger(value) || value < 0 || value > HUNDRED_PERCENT)
     throw new RangeError(`not a percentage: ${value}`)

@@ -1,6 +1,6 @@
 import { type Cents, toCents } from './cents.ts'
 
-/** The largest single amount the app takes: Tsh 999,999,999. */
+/** The largest single amount the app accepts: Tsh 999,999,999. */
 export const MAX_AMOUNT: Cents = toCents(99_999_999_900)
 
 const NBSP = '\u00A0'
@@ -31,9 +31,9 @@ export function moneyText(amount: Cents, fixed = false): string {
 }
 
 /**
- * Reads what a person types: `1,234,567.50`, `1234567.5`, `12 500`, `59,000/=`, with or without `Tsh` or `TZS`.
- * The decimal sign is the point; commas and spaces only part thousands. Gives `undefined` for anything else
- * (`1.234.567`, `1,5`, `12 50`) and for more than `MAX_AMOUNT`: a slip must not become another amount.
+ * Reads what a person types: `1,234,567.50`, `1234567.5`, `12 500`, `59,000/=`, with or without `Tsh` or `TZS`. The
+ * decimal sign is the point; commas and spaces only separate thousands. Returns `undefined` for anything else
+ * (`1.234.567`, `1,5`, `12 50`) and for more than `MAX_AMOUNT`: a typing error must not become another amount.
  */
 export function parseMoney(text: string): Cents | undefined {
   const cleaned = text

@@ -27,7 +27,7 @@ export function quantityText(value: Quantity): string {
 
 /**
  * Reads `2`, `0.25`, `.5`, `1,000`; at most three decimals, greater than zero. `undefined` when it is none of these:
- * a comma only parts thousands, so `1,5` is not taken for 15.
+ * a comma only separates thousands, so `1,5` is not read as 15.
  */
 export function parseQuantity(text: string): Quantity | undefined {
   const match = /^(\d{1,3}(?:[,\s]\d{3})+|\d{1,7})?(?:\.(\d{1,3}))?$/.exec(text.trim())

@@ -1,8 +1,8 @@
 import { type Cents, toCents } from './cents.ts'
 
 /**
- * `amount × numerator ÷ denominator` in cents, rounded half away from zero: the one rounding rule of Risiti.
- * The product is taken exactly, since price × quantity passes 2^53. `denominator` must be positive.
+ * `amount × numerator ÷ denominator` in cents, rounded half away from zero: the one rounding rule of Risiti. The
+ * product is computed exactly, since price × quantity may exceed 2^53. `denominator` must be positive.
  */
 export function timesRatio(amount: Cents, numerator: number, denominator: number): Cents {
   if (denominator <= 0) throw new RangeError('the denominator must be positive')

@@ -1,7 +1,7 @@
 import { type Cents, toCents } from './cents.ts'
 import { MAX_AMOUNT, parseMoney } from './money-text.ts'
 
-/** A number as a whole one over a whole one: sums at a counter are exact until they are rounded once. */
+/** A fraction of two integers: sums at a counter are exact until they are rounded once. */
 type Ratio = { readonly numerator: bigint; readonly denominator: bigint }
 
 const SCALE = 1000n
@@ -39,9 +39,10 @@ function readProduct(text: string): Ratio | undefined {
 }
 
 /**
- * Reads an amount or a sum of amounts as people type it at a counter: `12,500`, `3*1500`, `10,000-2,500+300`,
- * `45000/12`; `x`, `×` and `÷` are understood. Products go before sums; the result is rounded half up to a cent, once.
- * Gives `undefined` for what cannot be read, divides by nothing, or comes out negative or above `MAX_AMOUNT`.
+ * Reads an amount or a calculation as people type it at a counter: `12,500`, `3*1500`, `10,000-2,500+300`,
+ * `45000/12`; also `x`, `×` and `÷`. Products are computed before sums; the result is rounded half up to a cent,
+ * once. Returns `undefined` for unreadable text, division by zero, and a result that is negative or above
+ * `MAX_AMOUNT`.
  */
 export function readSum(text: string): Cents | undefined {
   const amount = parseMoney(text)

@@ -17,7 +17,7 @@ export type CompanyNotification = {
   readonly event: NotificationEvent
   /** Id of the invoice, day of the Z report, id of the certificate, empty for the company itself. */
   readonly subject: string
-  /** What people know the subject by: the receipt number, the day. */
+  /** The name of the subject for people: the receipt number, the day. */
   readonly label: string
   /** The author of the invoice; `null` for events of the company. */
   readonly operatorId: string | null
@@ -27,7 +27,7 @@ export type CompanyNotification = {
 /** Which notifications a person wants. */
 export type NotificationChoices = Readonly<Record<NotificationEvent, boolean>>
 
-/** Until a person chooses: everything that this kind of account can do something about. */
+/** The defaults: every event that this user type can act on. */
 export function defaultChoices(userType: UserType): NotificationChoices {
   return {
     'invoice-issued': true,
@@ -41,7 +41,7 @@ export function defaultChoices(userType: UserType): NotificationChoices {
 export type Recipient = {
   readonly userId: string
   readonly userType: UserType
-  /** What the person chose; what is missing is as by default. */
+  /** The person's choices; a missing one has its default. */
   readonly choices: Partial<NotificationChoices>
 }
 

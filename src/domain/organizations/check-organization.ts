@@ -17,7 +17,7 @@ export const ORGANIZATION_REFUSALS = [
 ] as const
 export type OrganizationRefusal = (typeof ORGANIZATION_REFUSALS)[number]
 
-/** What a person writes about an organization. */
+/** The fields of an organization that a person enters. */
 export type OrganizationFields = Pick<Organization, 'name' | 'ownerName' | 'ownerPhone' | 'ownerEmail'>
 
 /** Validates the organization form (spec §3): the fields in stored form, or every refusal at its field. */

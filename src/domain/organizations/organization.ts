@@ -1,4 +1,4 @@
-/** A group of companies and who owns it (spec §3). */
+/** A group of companies and its owner (spec §3). */
 export type Organization = {
   readonly id: string
   readonly name: string

@@ -1,6 +1,6 @@
 import type { Actor } from '../users/user.ts'
 
-/** What a person can want to do. A screen, a guard and a service verb ask the same list. */
+/** Everything that a permission decides about. Screens, guards and services use the same list. */
 export const ACTIONS = [
   'invoice.read',
   'invoice.save',
@@ -38,7 +38,7 @@ export const ACTIONS = [
 ] as const
 export type Action = (typeof ACTIONS)[number]
 
-/** What it is about: the tenant the thing belongs to. */
+/** The tenant that the record belongs to. */
 export type Subject = { readonly companyId: string | null; readonly organizationId?: string | null }
 
 const COMPANY_WORK: readonly Action[] = [
@@ -98,9 +98,9 @@ const PLATFORM: readonly Action[] = [
 ]
 
 /**
- * Whether `actor` may do `action` to `subject` (spec §6). Operators and owners work inside their own company;
- * an organization admin manages the organization, its companies and their accounts; a platform admin administers but
- * sells nothing. Which kinds of account `user.manage` is about says `managedTypes`.
+ * Whether `actor` may do `action` to `subject` (spec §6). Operators and owners work inside their own company; an
+ * organization admin manages the organization, its companies and their accounts; a platform admin administers but
+ * sells nothing. `managedTypes` says which user types `user.manage` covers.
  */
 export function can(actor: Actor, action: Action, subject: Subject): boolean {
   if (action === 'session.read' || action === 'potential-client.create') return true

@@ -1,7 +1,7 @@
 /**
  * A next URL that may be followed: a path of this site, with its query and hash. `undefined` for other sites in any
- * spelling (`//x`, `/\x`, `/..//x`, `https:`, control characters inside), so that a link cannot lead people away
- * after login.
+ * spelling (`//x`, `/\x`, `/..//x`, `https:`, control characters inside), so that a link cannot redirect people to
+ * another site after login.
  */
 export function localPath(text: string | undefined): string | undefined {
   if (text === undefined || text.length > 2000) return undefined

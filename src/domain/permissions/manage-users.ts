@@ -7,20 +7,20 @@ const MANAGED_TYPES: Readonly<Record<UserType, readonly UserType[]>> = {
   operator: [],
 }
 
-/** The kinds of account that a kind of account creates and manages: always lower ones, never its own. */
+/** The user types that a user type creates and manages: always lower ones, never its own. */
 export function managedTypes(userType: UserType): readonly UserType[] {
   return MANAGED_TYPES[userType]
 }
 
 /**
- * Whether `actor` may give a managed user another status. Everybody who manages enables and disables; to block and to
- * lift a block is for the admins (spec §4: active, inactive, blocked).
+ * Whether `actor` may give a managed user another status. Every manager may enable and disable; only admins may block
+ * and unblock (spec §4: active, inactive, blocked).
  */
 export function mayChangeStatus(actor: Pick<Actor, 'userType'>, from: UserStatus, to: UserStatus): boolean {
   return actor.userType !== 'company_owner' || (from !== 'blocked' && to !== 'blocked')
 }
 
-/** Whose accounts a person sees. */
+/** The accounts that a person sees. */
 export type UserVisibility =
   | { readonly kind: 'all' }
   | { readonly kind: 'organization'; readonly organizationId: string }

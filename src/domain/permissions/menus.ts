@@ -3,7 +3,7 @@ import { type Layout, ownLayout } from './layout-of.ts'
 import { mayOpen } from './may-open.ts'
 import { routeOf } from './routes.ts'
 
-/** The same in both frames: a platform admin walks between them. */
+/** The same in both frames, because a platform admin uses both. */
 const ADMINISTRATION = [
   '/dashboard',
   '/companies',
@@ -41,7 +41,7 @@ export type MenuPath = (typeof MENUS)[Layout][number] | (typeof MORE)[number]
 
 type MenuUser = Pick<CurrentUser, 'user_type' | 'company_id'>
 
-/** Places of a company's own work: without a company there is nothing to sell, to buy or to send. */
+/** Entries of a company's own work: without a company there is nothing to sell, to buy or to send. */
 const COMPANY_WORK: ReadonlySet<MenuPath> = new Set([
   '/invoices',
   '/customers',
@@ -69,7 +69,7 @@ export function menuOf(layout: Layout, user: MenuUser | null): readonly MenuPath
   return MENUS[shown].filter((path) => opens(user, path))
 }
 
-/** What every frame has behind *More*: the places about the person, not about the work. */
+/** The entries behind *More* in every frame: about the person, not about the work. */
 export function morePlaces(user: MenuUser): readonly MenuPath[] {
   return MORE.filter((path) => opens(user, path))
 }

@@ -2,9 +2,9 @@ import type { Instant } from '../calendar/east-africa.ts'
 import { type BasisPoints, HUNDRED_PERCENT, toBasisPoints } from '../money/basis-points.ts'
 import type { UserType } from '../users/user.ts'
 
-/** What an owner lets one operator do beside selling. */
+/** What an owner lets one operator do besides selling. */
 export type OperatorRights = {
-  /** Take goods back with a credit note. */
+  /** Refund goods with a credit note. */
   readonly refund: boolean
   /** Cancel an invoice that has a number. */
   readonly cancel: boolean

@@ -5,23 +5,23 @@ import { mayOpen } from './may-open.ts'
 import { queryText, readQuery } from './read-query.ts'
 import { type Route, routeOf } from './routes.ts'
 
-/** Who navigates: the local values `user` and `change-password` (spec §3). */
+/** The navigating user: the local values `user` and `change-password` (spec §3). */
 export type NavigationSession = {
   readonly user: CurrentUser | null
   readonly mustChangePassword: boolean
 }
 
-/** Where to: `search` is the raw query text (`?a=b` or empty), `href` path, query and hash together. */
+/** The target: `search` is the raw query text (`?a=b` or empty), `href` path, query and hash together. */
 export type NavigationTarget = { readonly path: string; readonly search: string; readonly href: string }
 
 export type NavigationDecision =
   | { readonly kind: 'stay' }
-  /** `to` is a path, with a query where one belongs to it; `next` is carried as the query value `next`. */
+  /** `to` is a path, with a query where needed; `next` is passed as the query value `next`. */
   | { readonly kind: 'go'; readonly to: string; readonly next?: string }
 
 const STAY: NavigationDecision = { kind: 'stay' }
 
-/** The values with which accounting services send people back (spec §2), and `state`, which proves who asked. */
+/** The values with which accounting services redirect people back (spec §2), and `state`, which proves who asked. */
 const RETURN_VALUES = ['code', 'state', 'realmId', 'session_state', 'scope'] as const
 
 function accountingReturn(search: string): string | undefined {
@@ -61,7 +61,7 @@ function legacyRedirect(
   return undefined
 }
 
-/** Whether the settings of the company decide where this path leads; for every other path they need not be known. */
+/** Whether this path depends on the settings of the company; for every other path they need not be loaded. */
 export function dependsOnSettings(path: string): boolean {
   const page = routeOf(path)?.path
   return page === '/customers-old' || page === '/sales-old'
@@ -85,7 +85,7 @@ export function resolveNavigation(
   const route = routeOf(location.path)
   const next = intendedTarget(route, location)
 
-  // The flag belongs to a user; without one it would send people round between two pages.
+  // The flag belongs to a user; without one it would cause a redirect loop between two pages.
   if (session.mustChangePassword && user !== null) {
     if (route?.path === '/change-password') return STAY
     return go('/change-password', pageOf(next) === '/change-password' ? undefined : next)

@@ -1,9 +1,9 @@
 import type { UserType } from '../users/user.ts'
 
-/** The layout around a page. `by-user` is settled by `layoutOf` from the user and the company's settings. */
+/** The layout around a page. `layoutOf` decides `by-user` from the user and the company's settings. */
 export type RouteLayout = 'public' | 'app' | 'admin' | 'organization' | 'owner' | 'by-user'
 
-/** Who may open a page: everybody, everybody logged in, or some kinds of account. */
+/** Who may open a page: everybody, everybody logged in, or some user types. */
 export type RouteAccess = 'public' | 'login' | readonly UserType[]
 
 export type Route = {

@@ -1,4 +1,4 @@
-/** After how many idle minutes a phone may lock by itself. */
+/** The choices of idle minutes after which a phone locks. */
 export const IDLE_MINUTES = [1, 2, 5, 15, 30] as const
 export type IdleMinutes = (typeof IDLE_MINUTES)[number]
 

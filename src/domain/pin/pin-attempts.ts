@@ -1,10 +1,13 @@
-/** So many wrong tries in a row end the PIN: then only the password helps. */
+/** So many wrong attempts in a row end the PIN: then the password is required. */
 export const MAX_PIN_ATTEMPTS = 5
 
-/** How long the next try waits after so many wrong ones, in milliseconds: slips cost little, guessing costs much. */
+/**
+ * How long the next attempt waits after so many wrong ones, in milliseconds: typing errors cost little, guessing
+ * costs much.
+ */
 const WAITS_MS = [0, 0, 5_000, 20_000, 60_000] as const
 
-/** What is remembered of the tries: wrong ones in a row, and when the last was made (phone's clock). */
+/** The stored attempts: wrong ones in a row, and when the last was made (phone's clock). */
 export type PinAttempts = { readonly failures: number; readonly triedAt: number }
 
 export const NO_ATTEMPTS: PinAttempts = { failures: 0, triedAt: 0 }
@@ -25,12 +28,12 @@ export function pinAttemptAllowance({ failures, triedAt }: PinAttempts, now: num
   return now >= triedAt && now < until ? { kind: 'wait', forMs: until - now } : { kind: 'may-try' }
 }
 
-/** The tries after one that is about to be made: it counts as wrong until it has proved right. */
+/** The attempts including one that is about to be made: it counts as wrong until it succeeds. */
 export function countAttempt({ failures }: PinAttempts, now: number): PinAttempts {
   return { failures: failures + 1, triedAt: now }
 }
 
-/** How many wrong tries are left before the PIN ends. */
+/** How many wrong attempts are left before the PIN ends. */
 export function attemptsLeft({ failures }: PinAttempts): number {
   return Math.max(0, MAX_PIN_ATTEMPTS - failures)
 }

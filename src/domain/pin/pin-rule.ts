@@ -1,10 +1,10 @@
-/** Why a PIN will not do. */
+/** Why a new PIN is refused. */
 export const PIN_FORM_REFUSALS = ['PIN_FORM', 'PIN_WEAK', 'PIN_MISMATCH'] as const
 export type PinFormRefusal = (typeof PIN_FORM_REFUSALS)[number]
 
 export const PIN_LENGTH = { min: 4, max: 6 } as const
 
-/** Ways across a keypad that everybody tries; runs and repetitions are found by rule. */
+/** Patterns on a keypad that everybody tries; runs and repetitions are found by rule. */
 const COMMON_PINS: ReadonlySet<string> = new Set([
   '2580',
   '0852',
@@ -20,7 +20,7 @@ function isRun(digits: readonly number[]): boolean {
   return [1, -1].some((step) =>
     digits.every((digit, place) => {
       const before = digits[place - 1]
-      // 7890 and 0987 run on past the last digit, as on a keypad.
+      // 7890 and 0987 continue past the last digit, as on a keypad.
       return before === undefined || digit === (before + step + 10) % 10
     }),
   )
@@ -36,7 +36,7 @@ function isRepeated(pin: string): boolean {
   )
 }
 
-/** Whether the PIN is pairs of equal digits, each pair one step from the last: 1122, 332211. */
+/** Whether the PIN consists of pairs of equal digits, each pair one step from the last: 1122, 332211. */
 function isDoubledRun(digits: readonly number[]): boolean {
   if (digits.length % 2 !== 0) return false
   const first = digits.filter((_, place) => place % 2 === 0)
@@ -49,8 +49,8 @@ export function isPin(text: string): boolean {
 }
 
 /**
- * What is wrong with a new PIN: it is not 4 to 6 digits, or among the first that a thief tries. The second entry is
- * compared when given. An empty list means it will do.
+ * The errors in a new PIN: not 4 to 6 digits, or among the first that a thief tries. The second entry is compared
+ * when given. An empty list means that it is accepted.
  */
 export function checkNewPin(pin: string, confirmation?: string): PinFormRefusal[] {
   if (!isPin(pin)) return ['PIN_FORM']

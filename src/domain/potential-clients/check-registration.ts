@@ -14,7 +14,7 @@ export const REGISTRATION_REFUSALS = [
 ] as const
 export type RegistrationRefusal = (typeof REGISTRATION_REFUSALS)[number]
 
-/** The authority's receipt takes no longer name of a company. */
+/** The longest company name that the authority's receipt accepts. */
 const MAX_COMPANY_NAME = 100
 
 /** What a potential client enters about the business. The promo code may be empty. */

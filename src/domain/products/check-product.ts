@@ -6,7 +6,7 @@ import { TAX_TYPES, type TaxType } from '../tax/tax-type.ts'
 import { oneLine } from '../text/one-line.ts'
 import type { Product } from './product.ts'
 
-/** The authority's receipt takes no longer item description. */
+/** The longest item description that the authority's receipt accepts. */
 export const MAX_PRODUCT_NAME = 255
 export const MAX_UNIT_NAME = 20
 
@@ -19,7 +19,7 @@ export const PRODUCT_REFUSALS = [
 ] as const
 export type ProductRefusal = (typeof PRODUCT_REFUSALS)[number]
 
-/** The product form: the price already read from text (`undefined` when it could not be), tax type '' when none. */
+/** The product form: the price already read from text (`undefined` when unreadable), tax type '' when none. */
 export type ProductForm = {
   readonly name: string
   readonly unit: string

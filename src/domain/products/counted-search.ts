@@ -1,6 +1,6 @@
 import { parseQuantity, type Quantity } from '../money/quantity.ts'
 
-/** What is looked for in the price list, and how many of it are wanted at once. */
+/** The searched text of the price list, and the quantity to add at once. */
 export type CountedSearch = { readonly text: string; readonly quantity: Quantity | undefined }
 
 /** Reads `3*sukari` or `2.5 x mchele` as a quantity and a name; without a quantity everything is the name. */

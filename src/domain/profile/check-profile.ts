@@ -12,7 +12,7 @@ export type ProfileRefusal = (typeof PROFILE_REFUSALS)[number]
 
 /** A new address has at most this many characters here; an existing longer one stays valid (resolution 16). */
 const MAX_NEW_EMAIL = 50
-/** A link that confirms a new address is good for a day. */
+/** How long a link that confirms a new address is valid: a day. */
 export const EMAIL_LINK_LIFETIME_MS = 24 * 60 * 60_000
 
 /** What is wrong with the form of a new e-mail address (spec §5, Profile); spaces around them do not count. */

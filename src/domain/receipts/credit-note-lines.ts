@@ -11,12 +11,12 @@ import { customerFacts, sellerFacts } from './receipt-facts.ts'
 import type { ReceiptLine } from './receipt-line.ts'
 import type { ReceiptMessages } from './receipt-messages.ts'
 
-/** Words of a credit note that a receipt does not have. */
+/** The words of a credit note that a receipt does not have. */
 export type CreditNoteMessages = {
   /** First and last line: what it is, and that it is not fiscal. */
   readonly title: string
   readonly number: string
-  /** In place of a number that the server has not given yet. */
+  /** Replaces a number that the server has not assigned yet. */
   readonly noNumber: string
   readonly date: string
   readonly time: string
@@ -41,8 +41,8 @@ export type CreditNoteSource = {
 const RULE: ReceiptLine = { kind: 'rule' }
 
 /**
- * A credit note on paper: not a fiscal receipt, and saying so first and last, with the code of the receipt that it
- * takes goods back from. Drawn by the same parts as a receipt.
+ * A credit note on paper: not a fiscal receipt, which its first and last line say, with the code of the receipt that
+ * it refunds. Drawn by the same parts as a receipt.
  */
 export function creditNoteLines(
   { invoice, company, note }: CreditNoteSource,

@@ -2,7 +2,7 @@ import type { ReceiptLine } from './receipt-line.ts'
 
 type Of<Kind extends ReceiptLine['kind']> = Extract<ReceiptLine, { kind: Kind }>
 
-/** Lines that a page marks up together: a list of facts, of items, of sums; everything else by itself. */
+/** Lines that a page renders together: a list of facts, of items, of sums; every other line by itself. */
 export type LineGroup =
   | { readonly kind: 'rule' }
   | { readonly kind: 'facts'; readonly lines: Of<'fact'>[] }
@@ -44,7 +44,7 @@ function joins(last: LineGroup | undefined, line: ReceiptLine): boolean {
   return true
 }
 
-/** The lines of a receipt as a page marks them up, in their order. */
+/** The lines of a receipt grouped for a page, in their order. */
 export function groupLines(lines: readonly ReceiptLine[]): LineGroup[] {
   const groups: LineGroup[] = []
   for (const line of lines) if (!joins(groups.at(-1), line)) groups.push(groupOf(line))

@@ -1,20 +1,22 @@
-/** The seller's own picture for the head of a receipt: black dots on white, as a receipt printer prints it. */
+/** The seller's logo at the top of a receipt: black dots on white, as a receipt printer prints it. */
 export type Logo = {
   readonly width: number
   readonly height: number
-  /** Rows from above, eight dots a byte, the leftmost the highest bit, each row filled up to whole bytes; hexadecimal. */
+  /**
+   * Rows from the top, eight dots a byte, the leftmost the highest bit, each row padded to whole bytes; hexadecimal.
+   */
   readonly dots: string
 }
 
-/** As large as a logo may be: it fits every roll and costs little paper. */
+/** The largest logo: it fits every roll and needs little paper. */
 export const LOGO_LIMIT = { width: 256, height: 128 } as const
 
-/** Bytes of one row of dots: each row is filled up to whole bytes. */
+/** Bytes of one row of dots: each row is padded to whole bytes. */
 function rowBytes(width: number): number {
   return Math.ceil(width / 8)
 }
 
-/** Whether what calls itself a logo is one that every printer takes: its size within the limit, no dot more or less. */
+/** Whether every printer accepts a logo: its size is within the limit, and the dots have exactly that size. */
 export function isLogo({ width, height, dots }: Logo): boolean {
   const within = (size: number, most: number) => Number.isInteger(size) && size >= 1 && size <= most
   return (
@@ -26,19 +28,19 @@ export function isLogo({ width, height, dots }: Logo): boolean {
   )
 }
 
-/** A picture as a canvas gives it: red, green, blue and how opaque, one byte each. */
+/** A picture as a canvas returns it: red, green, blue and opacity, one byte each. */
 export type Pixels = { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray }
 
 const DARK = 140
 
-/** How dark a point is seen on white paper: 0 black to 255 white (ITU-R BT.601). */
+/** The lightness of a pixel on white paper: 0 black to 255 white (ITU-R BT.601). */
 function lightness({ data }: Pixels, at: number): number {
   const [red = 0, green = 0, blue = 0, opaque = 0] = data.subarray(at * 4, at * 4 + 4)
   const seen = red * 0.299 + green * 0.587 + blue * 0.114
   return 255 - ((255 - seen) * opaque) / 255
 }
 
-/** Makes a logo of a picture that is no larger than `LOGO_LIMIT`; `undefined` when nothing dark is in it. */
+/** Makes a logo from a picture that is no larger than `LOGO_LIMIT`; `undefined` when it has no dark pixel. */
 export function logoOf(pixels: Pixels): Logo | undefined {
   const { width, height } = pixels
   const bytes: number[] = []

@@ -1,17 +1,17 @@
-/** Papers a receipt is put on: rolls of 58 and 80 mm, and the office sheet. */
+/** The paper sizes of a receipt: rolls of 58 and 80 mm, and the office sheet. */
 export const PAPER_SIZES = ['58', '80', 'A4'] as const
 export type PaperSize = (typeof PAPER_SIZES)[number]
 
-/** Measures in millimetres. `height` is null on a roll, which is cut behind the last line. */
+/** Measures in millimetres. `height` is null on a roll, which is cut after the last line. */
 export type Paper = {
   readonly width: number
   readonly height: number | null
-  /** Free at the left and the right: print heads do not reach the edge of a roll (48 of 58 mm, 72 of 80 mm). */
+  /** Margin at the left and the right: print heads do not reach the edge of a roll (48 of 58 mm, 72 of 80 mm). */
   readonly side: number
   readonly top: number
-  /** Letters that a printer's standard font puts on one line. */
+  /** How many characters of a printer's standard font fit on one line. */
   readonly columns: number
-  /** Dots that a printer's head has across the paper, at 203 dots an inch. */
+  /** How many dots a printer's head has across the paper, at 203 dots an inch. */
   readonly dots: number
 }
 

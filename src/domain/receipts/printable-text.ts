@@ -1,6 +1,9 @@
 import { cleanText } from '../fiscal/clean-text.ts'
 
-/** Signs of Windows-1252 beyond Latin-1, by their place in it: what the standard fonts of PDF and printers hold. */
+/**
+ * Characters of Windows-1252 beyond Latin-1, by their code in it: those that the standard fonts of PDF and printers
+ * have.
+ */
 const EXTRA: Readonly<Record<string, number>> = {
   '€': 0x80,
   '‚': 0x82,
@@ -31,7 +34,7 @@ const EXTRA: Readonly<Record<string, number>> = {
   Ÿ: 0x9f,
 }
 
-/** The place of a sign in Windows-1252; `undefined` when it has none. */
+/** The code of a character in Windows-1252; `undefined` when it has none. */
 export function windowsByte(sign: string): number | undefined {
   const code = sign.codePointAt(0) ?? 0
   if ((code >= 0x20 && code <= 0x7e) || (code >= 0xa0 && code <= 0xff)) return code
@@ -39,9 +42,8 @@ export function windowsByte(sign: string): number | undefined {
 }
 
 /**
- * A text in the letters that standard fonts hold. A letter they lack is spelled with others (`ć` as `c`), and one that
- * has no spelling becomes `?`: a hole is seen, another letter in its place would not be. Spaces that do not break
- * become plain ones.
+ * A text in the characters of standard fonts. A missing one is spelled with others (`ć` as `c`), and one without a
+ * spelling becomes `?`: unlike a wrong letter, that is noticed. Non-breaking spaces become plain ones.
  */
 export function printableText(text: string): string {
   const signs = Array.from(text.normalize('NFC').replaceAll('\u00A0', ' ').replaceAll('\u00AD', ''))

@@ -3,7 +3,7 @@ import { printableText } from './printable-text.ts'
 import type { ReceiptLine } from './receipt-line.ts'
 import { wrapText } from './wrap-text.ts'
 
-/** One row of a receipt printer, whose letters are all equally wide. `tall` is twice as high. */
+/** One row of a receipt printer, with characters of equal width. `tall` is twice as high. */
 export type PrinterRow =
   | {
       readonly kind: 'text'

@@ -8,7 +8,7 @@ import type { Invoice } from '../invoices/invoice.ts'
 import type { ReceiptLine } from './receipt-line.ts'
 import type { ReceiptMessages } from './receipt-messages.ts'
 
-/** The sale time of the phone is printed too when the receipt was numbered further from it than this. */
+/** The sale time of the phone is printed too when it differs from the time of the receipt by more than this. */
 const APART_MS = 10 * 60 * 1000
 
 /** Facts that are known; an empty one has no line. */
@@ -31,7 +31,7 @@ export function sellerFacts(
   ])
 }
 
-/** Who buys. A receipt counts for input VAT only with the buyer's TIN (TRA practice since 2022). */
+/** The buyer. A receipt counts for input VAT only with the buyer's TIN (TRA practice since 2022). */
 export function customerFacts({ customer }: Invoice, messages: ReceiptMessages): ReceiptLine[] {
   const named = customer.name !== '' || customer.identificationNumber !== ''
   return facts([

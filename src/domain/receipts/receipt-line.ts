@@ -7,7 +7,7 @@ import type { Logo } from './logo.ts'
 export type ReceiptLine =
   /** First and last line of the legal layout, or their replacement. Centred. */
   | { readonly kind: 'frame'; readonly text: string }
-  /** Where the authority's logo belongs. */
+  /** Place of the authority's logo. */
   | { readonly kind: 'mark'; readonly text: string }
   /** The seller's own picture, centred. */
   | { readonly kind: 'logo'; readonly logo: Logo }
@@ -28,7 +28,7 @@ export type ReceiptLine =
       readonly discount: { readonly name: string; readonly value: string } | null
     }
   | { readonly kind: 'sum'; readonly name: string; readonly value: string }
-  /** What the customer owes. */
+  /** What the customer has to pay. */
   | { readonly kind: 'grand'; readonly name: string; readonly value: string }
   /** The verification code under its name. */
   | { readonly kind: 'code'; readonly name: string; readonly text: string }

@@ -12,10 +12,10 @@ export const LEGAL_START = '*** START OF LEGAL RECEIPT ***'
 export const LEGAL_END = '*** END OF LEGAL RECEIPT ***'
 /** On every paper but the first, in both official languages of the tax administration. */
 export const COPY_MARK = 'COPY - NAKALA'
-/** In place of the authority's logo, whose artwork only approved suppliers hold. */
+/** Replaces the authority's logo, which only approved suppliers have. */
 export const AUTHORITY_MARK = 'TRA'
 
-/** A receipt to be drawn: the invoice, who sold, and whether an earlier paper of it was handed over. */
+/** A receipt to render: the invoice, the seller, and whether an earlier paper of it was handed over. */
 export type ReceiptSource = {
   readonly invoice: Invoice
   readonly company: Company

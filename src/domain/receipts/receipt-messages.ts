@@ -1,7 +1,7 @@
 import type { FiscalPaymentType } from '../fiscal/fiscal-receipt.ts'
 import type { IdentificationType } from '../identity/identification.ts'
 
-/** Every word of a receipt that depends on the language. Figures and the authority's own lines are not among them. */
+/** Every word of a receipt that depends on the language; not the figures and the authority's own lines. */
 export type ReceiptMessages = {
   readonly notFiscal: string
   readonly canceled: string
@@ -25,7 +25,7 @@ export type ReceiptMessages = {
   readonly saleTime: string
   readonly reference: string
   readonly servedBy: string
-  /** Beside a unit price to which VAT is added. */
+  /** After a unit price to which VAT is added. */
   readonly withoutVat: string
   /** `percent` without its sign. */
   readonly lineDiscount: (percent: string) => string

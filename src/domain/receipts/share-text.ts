@@ -4,10 +4,10 @@ import { ENVIRONMENT_MARKS, environmentOf, notFiscalLines } from '../fiscal/envi
 import type { Invoice } from '../invoices/invoice.ts'
 import { moneyText } from '../money/money-text.ts'
 
-/** What one SMS of the seven-bit alphabet holds (3GPP TS 23.038). */
+/** How many characters one SMS of the seven-bit alphabet has (3GPP TS 23.038). */
 export const SMS_LENGTH = 160
 
-/** Words around the figures of a message. */
+/** The words around the figures of a message. */
 export type ShareMessages = {
   readonly receipt: string
   /** Before the receipt has its number. */
@@ -53,14 +53,17 @@ export function chatText({ invoice, sellerName, link }: ShareSource, messages: S
   ].join('\n')
 }
 
-/** A text in letters that cost one place of an SMS each: those that cost two, or are not in its alphabet, are spelled. */
+/**
+ * A text in characters that count once in an SMS: those that count twice, or are not in its alphabet, are spelled
+ * with others.
+ */
 function smsLetters(text: string): string {
   return cleanText(text)
     .replaceAll('`', "'")
     .replace(/[\^{}\\[\]~|]/g, '-')
 }
 
-/** What an SMS about a receipt that is not live begins with, in both languages. */
+/** The first words of an SMS about a receipt that is not live, in both languages. */
 function smsMark({ receipt }: Invoice): string {
   const mark = receipt && ENVIRONMENT_MARKS[environmentOf(receipt)]
   return mark ? `${mark.sw}/${mark.en}: ` : ''
@@ -82,7 +85,9 @@ export function smsText({ invoice, sellerName, link }: ShareSource, messages: Sh
   return `${mark}${name === '' ? '' : `${name}: `}${withDay}${end}`
 }
 
-/** The address that opens a chat with a customer, with the message written: WhatsApp wants the number as `255…`. */
+/**
+ * The address that opens a chat with a customer, with the message filled in: WhatsApp requires the number as `255…`.
+ */
 export function whatsAppLink(phone: string, text: string): string {
   return `https://wa.me/${phone.replace(/\D/g, '')}?text=${encodeURIComponent(text)}`
 }

@@ -1,4 +1,4 @@
-/** The longest beginning of a word that is not wider than `width`, at least one letter. */
+/** The longest prefix of a word that is not wider than `width`, at least one letter. */
 function longestFitting(word: string, width: number, measure: (text: string) => number): string {
   let end = word.length
   while (end > 1 && measure(word.slice(0, end)) > width) end -= 1
@@ -6,8 +6,8 @@ function longestFitting(word: string, width: number, measure: (text: string) => 
 }
 
 /**
- * Breaks a text between words, and a word that is too long for a line where the line ends. At least one line. `measure`
- * gives the width of a text in the unit of `width`.
+ * Breaks a text between words, and a word that is too long at the width. At least one line. `measure` returns the
+ * width of a text in the unit of `width`.
  */
 export function wrapText(text: string, width: number, measure: (text: string) => number): string[] {
   const lines: string[] = []

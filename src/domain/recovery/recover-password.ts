@@ -17,7 +17,7 @@ export type RecoveryRefusal = (typeof RECOVERY_REFUSALS)[number]
 
 /** A one-time code is valid for an hour (spec §5). */
 export const OTP_LIFETIME_MS = 60 * 60_000
-/** Wrong codes until none counts any more (spec §5). */
+/** After so many wrong codes no code is accepted any more (spec §5). */
 export const OTP_MAX_ATTEMPTS = 3
 
 /** The form that asks for a code (spec §8: "Valid email required"). */
@@ -35,7 +35,7 @@ export function checkOneTimeCode(code: string): FieldRefusal<RecoveryRefusal>[] 
   return /^\d{6}$/.test(code) ? [] : [{ path: 'code', code: 'OTP_SIX_DIGITS' }]
 }
 
-/** What the server knows of a code that was mailed. Instants in milliseconds. */
+/** What the server stores about a code that was mailed. Instants in milliseconds. */
 export type IssuedCode = { readonly failedAttempts: number; readonly expiresAt: number }
 
 export type CodeDecision =

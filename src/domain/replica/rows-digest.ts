@@ -1,4 +1,4 @@
-/** How many rows a slice holds and a mark of which ones, in which revision. Equal rows give equal digests, in any order. */
+/** How many rows a slice has and a hash of their ids and revisions. Equal rows give equal digests, in any order. */
 export type RowsDigest = { readonly count: number; readonly hash: string }
 
 /** Two 32-bit hashes of a text; together they distinguish all rows that a shop can produce. */

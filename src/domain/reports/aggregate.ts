@@ -2,7 +2,7 @@ import type { FiscalPaymentType } from '../fiscal/fiscal-receipt.ts'
 import { type Cents, toCents, ZERO_CENTS } from '../money/cents.ts'
 import type { TaxLetter } from '../tax/tax-type.ts'
 
-/** Kept totals: per day of the company, and per month of each product, customer and operator. */
+/** Stored totals: per day of the company, and per month of each product, customer and operator. */
 export const AGGREGATE_KINDS = ['day', 'month-product', 'month-customer', 'month-operator'] as const
 export type AggregateKind = (typeof AGGREGATE_KINDS)[number]
 
@@ -18,13 +18,13 @@ export type AggregateFigures = {
   readonly discount: Cents
   readonly canceledCount: number
   readonly canceledGross: Cents
-  /** Credit notes and what customers got back by them; lines for a product. Never taken off the gross. */
+  /** Credit notes and their refunds; lines for a product. Never subtracted from the gross. */
   readonly refundedCount: number
   readonly refundedGross: Cents
   readonly refundedVat: Cents
   /** Letters that occurred. Of one product: the letters it was sold under. */
   readonly perLetter: Readonly<Partial<Record<TaxLetter, { readonly net: Cents; readonly tax: Cents }>>>
-  /** Payment types that occurred, INVOICE for what stayed unpaid; nothing for a product. */
+  /** Payment types that occurred, INVOICE for what stayed unpaid; empty for a product. */
   readonly perPayment: Readonly<Partial<Record<FiscalPaymentType, Cents>>>
 }
 

@@ -15,8 +15,8 @@ import {
 import { refundDeltas } from './refund-deltas.ts'
 
 /**
- * What happened to the invoice: *sold* when the server numbered it (on a phone: when its submission is in the outbox),
- * *canceled* when a numbered one was canceled. A canceled draft was never sold and adds nothing.
+ * What happened to the invoice: *sold* when the server numbered it (on a phone: when its submission is in the
+ * outbox), *canceled* when a numbered one was canceled. A canceled draft was never sold and adds nothing.
  */
 export type CountedEvent = 'sold' | 'canceled'
 

@@ -42,7 +42,7 @@ export function invoiceCells(
     receiptNumber: text(receipt?.rctvnum ?? ''),
     customer: text(customer.name === '' ? messages.walkIn : customer.name),
     identification: text(customer.identificationNumber),
-    // As people dial it: a sign in front would make a formula of it.
+    // As people dial it: with a plus sign it would become a formula.
     phone: text(customer.phone.replace(/^\+255/, '0')),
     reference: text(invoice.reference),
     status: text(messages.status),

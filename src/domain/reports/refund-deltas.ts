@@ -4,7 +4,7 @@ import { splitByShare } from '../money/split-by-share.ts'
 import { taxLetter } from '../tax/tax-type.ts'
 import { type AggregateFigures, type AggregateRow, mergeAggregates, ZERO_FIGURES } from './aggregate.ts'
 
-/** What a refund needs to know of its invoice. */
+/** The part of an invoice that a refund needs. */
 export type RefundedInvoice = Pick<Invoice, 'customer' | 'lines' | 'operatorId' | 'vatRegistered'>
 
 type Note = Pick<CreditNote, 'day' | 'lines' | 'perLetter' | 'total'>

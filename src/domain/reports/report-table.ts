@@ -1,14 +1,14 @@
 import type { FiscalDay } from '../calendar/east-africa.ts'
 import type { Cents } from '../money/cents.ts'
 
-/** One cell of a table that leaves the app; the writer of the file gives it its form. */
+/** One cell of an exported table; the writer of the file formats it. */
 export type TableCell =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'amount'; readonly amount: Cents }
   | { readonly kind: 'count'; readonly count: number }
   | { readonly kind: 'day'; readonly day: FiscalDay }
 
-/** A table of a report with its words: the same on the screen, in a spreadsheet and in a PDF file. */
+/** A table of a report with its texts: the same on the screen, in a spreadsheet and in a PDF file. */
 export type ReportTable = {
   readonly title: string
   readonly columns: readonly string[]

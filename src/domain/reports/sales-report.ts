@@ -42,7 +42,7 @@ function partRange(period: string, by: SalesReport['by'], range: DayRange): DayR
   return { from: isFirstMonth ? range.from : first, to: earlierDay(lastOfMonth(period), range.to) }
 }
 
-/** The report of a period from the kept totals of its days; rows of other kinds and days are not counted. */
+/** The report of a period from the stored totals of its days; rows of other kinds and days are not counted. */
 export function salesReport(range: DayRange, rows: readonly AggregateRow[]): SalesReport {
   const by = daysIn(range) > MOST_LISTED_DAYS ? 'month' : 'day'
   const sums = new Map<string, AggregateFigures>()

@@ -1,4 +1,4 @@
-/** What the browser says about the place of this app, in bytes. */
+/** What the browser reports about this app's storage, in bytes. */
 export type StorageUsage = { readonly usage: number; readonly quota: number }
 
 const MEGABYTE = 1024 * 1024
@@ -9,8 +9,8 @@ const CRITICAL_BYTES = 10 * MEGABYTE
 const LOW_SHARE = 0.9
 
 /**
- * Whether there is room to go on: `low` while there is time to do something, `none` when a save may fail. Browsers
- * that give every site the same large quota know nothing of a full disk; those say `plenty` to the end.
+ * Whether there is enough space: `low` while there is time to act, `none` when a save may fail. Browsers that report
+ * the same large quota for every site do not show a full disk; those give `plenty` until it is full.
  */
 export function classifyFreeSpace({ usage, quota }: StorageUsage): 'plenty' | 'low' | 'none' {
   const freeBytes = quota - usage

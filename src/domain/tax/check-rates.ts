@@ -10,8 +10,8 @@ type RatedLine = { readonly taxType: TaxType; readonly rate: BasisPoints }
 
 /**
  * Lines whose frozen rate is not the one in force on `day`, or whose tax type the table does not know. A rate is
- * never guessed and never taken from the phone alone: the server asks this before it numbers (TRA guide: rates come
- * with the registration). Nothing to ask of a seller who is not registered for VAT.
+ * never guessed and never taken from the phone alone: the server checks this before it numbers (TRA guide: rates come
+ * with the registration). A seller who is not registered for VAT has nothing to check.
  */
 export function checkRates(
   lines: readonly RatedLine[],

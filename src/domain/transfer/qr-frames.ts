@@ -15,7 +15,7 @@ const MAGIC = 0x5251
 const VERSION = 1
 const MAX_FRAME_NUMBERS = 0x10000
 
-/** A file of more bytes than this does not fit the numbers of the frames. */
+/** The largest file that fits the numbers of the frames. */
 export const FRAMES_MAX_BYTES = CHUNK_BYTES * (MAX_FRAME_NUMBERS / 2)
 
 /** How many chunks a file is split into. */
@@ -23,7 +23,7 @@ export function chunkCount(bytes: number): number {
   return Math.max(1, Math.ceil(bytes / CHUNK_BYTES))
 }
 
-/** Numbers that look drawn by lot and are the same on both phones. */
+/** Pseudo-random numbers that are the same on both phones. */
 function* pseudoRandom(seed: number): Generator<number, never> {
   let state = (seed * 0x9e3779b1 + 0x7f4a7c15) >>> 0
   for (;;) {
@@ -54,7 +54,7 @@ function chunkAt(file: Uint8Array, index: number): Uint8Array {
   return chunk
 }
 
-/** The frame to show at a step of the row, from 0 on. */
+/** The frame to show at a step of the sequence, from 0 on. */
 export function frameAt(file: Uint8Array, step: number): Uint8Array {
   const total = chunkCount(file.length)
   const round = Math.floor(step / 2)
@@ -76,15 +76,15 @@ export function frameAt(file: Uint8Array, step: number): Uint8Array {
 
 type XoredChunks = { readonly chunks: ReadonlySet<number>; readonly content: Uint8Array }
 
-/** What the looking phone has of a file. */
+/** What the reading phone has of a file. */
 export type ReceivedFile = {
-  /** Name of the file: its checksum. */
+  /** Identifies the file: its checksum. */
   readonly id: number
   readonly length: number
   /** Chunks by their index. */
   readonly chunks: ReadonlyMap<number, Uint8Array>
   readonly xored: readonly XoredChunks[]
-  /** The file, once it is whole and its checksum is right. */
+  /** The file, once it is complete and its checksum is right. */
   readonly file: Uint8Array | undefined
 }
 

@@ -14,7 +14,7 @@ export const USER_REFUSALS = [
 ] as const
 export type UserRefusal = (typeof USER_REFUSALS)[number]
 
-/** What can be changed of a user after creation. `mobile` is nine digits. */
+/** The fields of a user that can be changed after creation. `mobile` is nine digits. */
 export type UserFields = {
   readonly firstName: string
   readonly lastName: string
@@ -52,7 +52,7 @@ export function normalizeUser<Fields extends UserFields>(fields: Fields): Fields
   }
 }
 
-/** What is wrong with normalized fields of a user (spec §5, New user). Empty: nothing. */
+/** The errors in normalized fields of a user (spec §5, New user). */
 export function checkUser(fields: UserFields): FieldRefusal<UserRefusal>[] {
   const found: FieldRefusal<UserRefusal>[] = []
   if (!isBetween(fields.firstName, 3, 50)) found.push({ path: 'firstName', code: 'USER_FIRST_NAME_LENGTH' })
@@ -65,7 +65,7 @@ export function checkUser(fields: UserFields): FieldRefusal<UserRefusal>[] {
 }
 
 /**
- * What is wrong with the normalized form of a new user (spec §5, New user and Operator creation). Organization, company
+ * The errors in the normalized form of a new user (spec §5, New user and Operator creation). Organization, company
  * and user type are required; only an organization admin has no company.
  */
 export function checkNewUser(fields: NewUserFields): FieldRefusal<UserRefusal>[] {

@@ -13,13 +13,13 @@ export type PasswordRefusal = (typeof PASSWORD_REFUSALS)[number]
 export const CURRENT_PASSWORD_REFUSALS = ['PASSWORD_CURRENT_REQUIRED', 'PASSWORD_CURRENT_LENGTH'] as const
 export type CurrentPasswordRefusal = (typeof CURRENT_PASSWORD_REFUSALS)[number]
 
-/** No password is longer: hashing an endless text would be a way to stop the server. */
+/** The longest password: hashing an endless text could overload the server. */
 export const MAX_PASSWORD = 128
 
 /**
- * What a new password lacks (spec §5): 6 to 20 characters with a capital, a lowercase letter, a digit and a special
- * character (neither letter, digit nor space). An empty list means it will do. The confirmation is compared when
- * given.
+ * The missing properties of a new password (spec §5): 6 to 20 characters with a capital, a lowercase letter, a digit
+ * and a special character (neither letter, digit nor space). An empty list means that it is accepted. The
+ * confirmation is compared when given.
  */
 export function checkNewPassword(password: string, confirmation?: string): PasswordRefusal[] {
   const length = Array.from(password).length
@@ -34,8 +34,8 @@ export function checkNewPassword(password: string, confirmation?: string): Passw
 }
 
 /**
- * What is wrong with the form of a current password. Two readings of spec §5: *required* lets an old password of
- * any length be changed; *len5to20* also wants 5 to 20 characters. Whether it is the right one the server knows.
+ * The errors in the form of a current password. Two readings of spec §5: *required* lets an old password of any
+ * length be changed; *len5to20* also requires 5 to 20 characters. Only the server knows whether it is the right one.
  */
 export function checkCurrentPassword(
   password: string,

@@ -1,15 +1,15 @@
-/** The four kinds of account (spec §6). `platform_admin` carries `isAdmin` in the stored user. */
+/** The four user types (spec §6). `platform_admin` has `isAdmin` in the stored user. */
 export const USER_TYPES = ['platform_admin', 'organization_admin', 'company_owner', 'operator'] as const
 export type UserType = (typeof USER_TYPES)[number]
 
 export const USER_STATUSES = ['active', 'inactive', 'blocked'] as const
 export type UserStatus = (typeof USER_STATUSES)[number]
 
-/** Who asks: what every permission decision looks at. */
+/** The user in a permission decision. */
 export type Actor = {
   readonly userId: string
   readonly userType: UserType
-  /** The company worked for; `null` for platform and organization admins. */
+  /** The user's company; `null` for platform and organization admins. */
   readonly companyId: string | null
   readonly organizationId: string | null
 }
