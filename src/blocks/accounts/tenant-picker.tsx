@@ -12,18 +12,18 @@ export type Tenant = { readonly id: string; readonly name: string }
 type Props<T extends Tenant> = {
   /** `Company` or `Organization`. */
   readonly label: string
-  /** What the button says while nothing is chosen, and the list above its search. */
+  /** The label of the button while nothing is chosen, and of the list above its search. */
   readonly chooseLabel: string
   readonly chosen: Tenant | undefined
   readonly onChoose: (tenant: T) => void
   readonly error?: string | undefined
-  /** Finds by words; the same function for the same question. */
+  /** Searches; must stay the same function while the question is the same. */
   readonly find: (search: string) => Promise<Loaded<readonly T[]>>
 }
 
 const TYPING_PAUSE_MS = 300
 
-/** Chooses an organization or a company of those that this person looks after. */
+/** Chooses one of the organizations or companies that this person manages. */
 export function TenantPicker<T extends Tenant>(props: Props<T>) {
   const { label, chooseLabel, chosen, onChoose, error } = props
   const [open, setOpen] = useState(false)

@@ -15,7 +15,7 @@ export type ReportSearchParams = {
 
 const DEFAULT_PRESET: PeriodPreset = 'this-month'
 
-/** What of an address query a report understands; the rest is left out. */
+/** The parameters of an address query that a report understands; the rest is ignored. */
 export function parseReportParams(search: Readonly<Record<string, unknown>>): ReportSearchParams {
   const period = PERIOD_PRESETS.find((preset) => preset === search['period'])
   if (period) return { period }
@@ -27,7 +27,10 @@ export function parseReportParams(search: Readonly<Record<string, unknown>>): Re
   return { ...(from && { from }), ...(to && { to }) }
 }
 
-/** The preset and the days that an address means today. One end alone is one open side: up to today, or that day alone. */
+/**
+ * The preset and the days that an address means today. With one end alone the other is open: up to today, or that day
+ * alone.
+ */
 export function rangeFromParams(
   { period, from, to }: ReportSearchParams,
   today: FiscalDay,

@@ -22,7 +22,7 @@ type Props = {
   readonly onBack: () => void
 }
 
-/** A new password for the person who is signed in (spec §4, §5). Needs the server; keeps what is typed. */
+/** A new password for the signed-in person (spec §4, §5). Needs the server; keeps typed values. */
 export function ChangePasswordScreen({ forced, rule, onChange, onDone, onBack }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()

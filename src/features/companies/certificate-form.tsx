@@ -13,12 +13,12 @@ import { uploadCertificate } from './upload-certificate.ts'
 
 type Props = {
   readonly companyId: string
-  /** Serial of the device as far as it is known. */
+  /** Serial of the device, if known. */
   readonly deviceSerial: string
   readonly onUploaded: () => void
 }
 
-/** Uploads a certificate file; what is wrong with it is said at its field, and nothing typed is lost. */
+/** Uploads a certificate file; an error is shown at its field, and typed values stay. */
 export function CertificateForm({ companyId, deviceSerial, onUploaded }: Props) {
   const { t } = useLingui()
   const { call } = useAppContext()

@@ -22,7 +22,7 @@ type Props = {
    * company, `new` for one that is being written; in `certificate` why the file of a company just made was refused.
    */
   readonly search: Readonly<Record<string, string | undefined>>
-  /** Goes to an address of this screen, in place of the present one where only the list changed. */
+  /** Goes to an address of this screen; replaces the current one where only the list changed. */
   readonly onGo: (search: Readonly<Record<string, string>>, replace: boolean) => void
 }
 

@@ -20,9 +20,9 @@ import { OrganizationPicker } from './organization-picker.tsx'
 import { uploadCertificate } from './upload-certificate.ts'
 
 type Props = {
-  /** The company that is changed; without one a new one is made. */
+  /** The company to change; absent for a new one. */
   readonly company?: CompanyDetails
-  /** The organization that a new company begins with. */
+  /** The organization that a new company starts with. */
   readonly organizationId?: string
   /** `certificate`: the result of uploading the file of a new company; absent for one that is changed. */
   readonly onSaved: (company: CompanyDetails, certificate?: CallOutcome<Certificate>) => void
@@ -44,7 +44,7 @@ const EMPTY: CompanyFields = {
   serial: '',
 }
 
-/** The fields of a company (spec §5). What is typed stays when the server cannot be reached. */
+/** The fields of a company (spec §5). Typed values stay when the server cannot be reached. */
 export function CompanyForm({ company, organizationId, onSaved }: Props) {
   const { t } = useLingui()
   const { call, session } = useAppContext()

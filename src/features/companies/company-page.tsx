@@ -69,7 +69,7 @@ export function CompanyPage({ id, uploadFailure, onBack }: Props) {
   )
 }
 
-/** What keeps this company from selling, beside being disabled itself. */
+/** What keeps this company from selling, besides being disabled itself. */
 function Notices({ company }: { company: CompanyDetails }) {
   const { t } = useLingui()
   return (

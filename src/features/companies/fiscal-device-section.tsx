@@ -164,7 +164,7 @@ function CertificateFacts({ title, certificate }: { title: string; certificate: 
 
 type RegisterProps = Pick<CertificateProps, 'company' | 'device' | 'onRegistered'>
 
-/** Registers with TRA; its refusal stays in view with TRA's own words and the next step. */
+/** Registers with TRA; a refusal stays visible with TRA's own words and the next step. */
 function RegisterButton({ company, device, onRegistered }: RegisterProps) {
   const { t } = useLingui()
   const translate = useTranslate()

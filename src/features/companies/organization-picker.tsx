@@ -19,7 +19,7 @@ type Props = {
 
 const TYPING_PAUSE_MS = 300
 
-/** Chooses one of the organizations this person looks after, found by its name. */
+/** Chooses one of the organizations that this person manages, found by its name. */
 export function OrganizationPicker({ chosen, onChoose, error }: Props) {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)

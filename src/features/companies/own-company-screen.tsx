@@ -46,7 +46,7 @@ function OwnCompanyForm({ company }: { company: Company }) {
     check: checkOwnCompany,
     send: async (fields) => {
       const answer = await call('company.configure', fields)
-      // It reaches this phone as it reaches the others: by the next synchronization.
+      // This phone gets the change like the others: by the next synchronization.
       if (answer.kind === 'answered') await sendNow().catch(() => undefined)
       return answer
     },

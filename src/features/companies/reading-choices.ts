@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import type { CompanySettings } from '#domain/settings/company-settings.ts'
 
-/** A setting that is chosen from a list. */
+/** A setting with a list of options. */
 export type ListedSetting = Exclude<keyof CompanySettings, 'ussdCode' | 'aiDailyMax'>
 
-/** One setting with its name and what can be chosen, the default first. */
+/** One setting with its name and its options, the default first. */
 export type ReadingChoice = {
   readonly name: ListedSetting
   readonly label: string

@@ -14,7 +14,7 @@ import { useReadingChoices } from './reading-choices.ts'
 const MAX_AI_REQUESTS = 1_000
 const MAX_USSD_CODE = 20
 
-/** What the platform sets for one company: rules with two readings, the USSD code, and the daily AI requests. */
+/** The platform's settings for one company: rules with two readings, the USSD code, and the daily AI requests. */
 export function ReadingsSection({ company }: { company: CompanyDetails }) {
   const { t } = useLingui()
   const translate = useTranslate()
@@ -27,7 +27,7 @@ export function ReadingsSection({ company }: { company: CompanyDetails }) {
   const maximum = /^\d{1,4}$/.test(maxText) ? Number(maxText) : Number.NaN
   const maxError = maximum <= MAX_AI_REQUESTS ? undefined : t`Enter a number from 0 to ${MAX_AI_REQUESTS}`
   const choose = (name: keyof CompanySettings, value: string) =>
-    // The options of a setting are its values; that of the tax is a number.
+    // The options of a setting are its values; those of the tax are numbers.
     setSettings((before) => ({
       ...before,
       [name]: name === 'taxExpenseSpecialRelief' ? Number(value) : value,

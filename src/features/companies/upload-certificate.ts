@@ -16,7 +16,9 @@ async function toBase64(file: File): Promise<string> {
   return btoa(text)
 }
 
-/** Sends a certificate file to the server, which checks it at once. File and password stay nowhere on this device. */
+/**
+ * Sends a certificate file to the server, which checks it at once. File and password are not stored on this device.
+ */
 export async function uploadCertificate(
   call: Caller,
   companyId: string,

@@ -13,7 +13,9 @@ type Props = {
   readonly call: Caller
 }
 
-/** How to reach the provider, and a form that does (spec §5, Contact form). What was typed stays until it was sent. */
+/**
+ * The provider's contact details, and a contact form (spec §5, Contact form). Typed values stay until they are sent.
+ */
 export function ContactScreen({ call }: Props) {
   const { t } = useLingui()
   const [contact, setContact] = useState<ProviderContact>()

@@ -26,7 +26,7 @@ import { listShownCustomers } from './list-shown.ts'
 const PAGE = 50
 
 type Props = {
-  /** A customer to open at once, for mending what the server refused. */
+  /** A customer to open at once, to correct what the server refused. */
   readonly openId?: string | undefined
   readonly onClosed: () => void
   /** A file was opened with the app, or the address of the import was opened. */

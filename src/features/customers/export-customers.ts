@@ -4,10 +4,10 @@ import { pageKey } from '#data/search-rows.ts'
 import { CUSTOMER_COLUMNS, customerCells } from '#domain/customers/customer-table.ts'
 import { startTable } from '#workers/export-invoices/start-table.ts'
 
-/** Rows read and handed over at once. */
+/** Rows read and passed to the worker at a time. */
 const CHUNK_ROWS = 500
 
-/** The company's customers as a CSV file that the import reads again; nothing in it is calculated by a spreadsheet. */
+/** The company's customers as a CSV file that the import can read; a spreadsheet calculates nothing in it. */
 export async function exportCustomers(db: AccountDatabase): Promise<Blob> {
   const table = await startTable({ format: 'csv', sheet: '', columns: CUSTOMER_COLUMNS, wide: [] })
   try {

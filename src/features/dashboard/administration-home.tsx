@@ -10,7 +10,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/icon.tsx'
 import classes from './administration-home.module.css'
 
-/** What is done at a place, in a sentence. */
+/** The purpose of a menu entry, in a sentence. */
 const PURPOSES: Partial<Record<MenuPath, MessageDescriptor>> = {
   '/companies': msg`The companies that issue receipts, their details and whether they are active.`,
   '/organizations': msg`Who the companies belong to: a name, an owner and how to reach the owner.`,

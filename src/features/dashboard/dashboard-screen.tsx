@@ -16,7 +16,7 @@ import { Icon } from '#ui/icon.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import classes from './dashboard.module.css'
 
-/** Drawn after the figures: it needs a library of its own. */
+/** Rendered after the figures: it needs a library of its own. */
 const SalesHeatmap = lazyComponent(async () => (await import('./sales-heatmap.tsx')).SalesHeatmap)
 /** For users who sell nothing; not loaded at a counter. */
 const AdministrationHome = lazyComponent(

@@ -2,7 +2,7 @@ import type { Grouping } from '#blocks/day-list/group-by-day.ts'
 import type { ExpenseRow } from '#data/rows.ts'
 import { sumCents } from '#domain/money/cents.ts'
 
-/** By the day on the receipt, with what was spent: canceled expenses do not count. */
+/** By the day on the receipt, with the sum spent: canceled expenses do not count. */
 export const BY_RECEIPT_DAY: Grouping<ExpenseRow> = {
   dayOf: (row) => row.day,
   totalOf: (rows) => {

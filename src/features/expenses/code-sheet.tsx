@@ -16,7 +16,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** The code of a receipt and its time, as they are printed on it: the two things the authority asks for. */
+/** The code of a receipt and its time, as printed on it: the authority needs both. */
 export function CodeSheet({ onRead, onClose }: Props) {
   const { t } = useLingui()
   const { session } = useAppContext()

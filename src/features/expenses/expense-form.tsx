@@ -21,7 +21,7 @@ import { usePersistedDraft } from './use-persisted-draft.ts'
 import { VendorField } from './vendor-field.tsx'
 import { VendorRestFields } from './vendor-rest.tsx'
 
-/** Which field of the form a path of the rules is about. */
+/** Which path of the rules belongs to which field of the form. */
 const PATH_OF: Readonly<Partial<Record<keyof QuickExpenseForm, string>>> = {
   amount: 'items.0.unitAmount',
   note: 'items.0.description',
@@ -30,7 +30,7 @@ const PATH_OF: Readonly<Partial<Record<keyof QuickExpenseForm, string>>> = {
   vendorTaxNumber: 'vendor.taxNumber',
 }
 
-/** Where the form has a field to say what was refused; the rest is said at its foot. */
+/** Paths whose refusal is shown at a field of the form; other refusals are shown at its end. */
 const FIELD_PATHS: ReadonlySet<string> = new Set([
   ...Object.values(PATH_OF),
   'category',
@@ -45,14 +45,14 @@ const FIELD_PATHS: ReadonlySet<string> = new Set([
 type Props = {
   readonly expenseId: string
   readonly initial: QuickExpenseForm
-  /** What was known of the vendor when the form was opened. */
+  /** The vendor's data when the form was opened. */
   readonly vendor: ExtraVendorFields | undefined
-  /** A new expense before anybody wrote in it. */
+  /** A new expense before any input. */
   readonly blank: QuickExpenseForm
   /** Opens the camera at once. */
   readonly scans: boolean
   readonly refused: readonly FieldRefusal<string>[]
-  /** What is typed survives a reload; an edit of a known expense starts from that expense again. */
+  /** Typed values survive a reload; editing an existing expense starts from that expense again. */
   readonly persistsDraft: boolean
   /** What to do with files that another app shared. */
   readonly shared: SharedFilesMode
@@ -60,7 +60,7 @@ type Props = {
   readonly onSave: (form: QuickExpenseForm) => Promise<readonly FieldRefusal<string>[]>
 }
 
-/** The quick form: amount and category are all that must be said, the rest is filled in or may stay empty. */
+/** The quick form: only amount and category are required, the rest is filled in or may stay empty. */
 export function ExpenseForm(props: Props) {
   const { expenseId, initial, blank, scans, refused, persistsDraft, shared, onSave } = props
   const { t } = useLingui()
@@ -86,7 +86,7 @@ export function ExpenseForm(props: Props) {
   }
   const unplacedPath = refusals.find(({ path }) => !FIELD_PATHS.has(path))?.path
   const writeCode = (text: string) => {
-    // The link of a scanned receipt says when it was made, too.
+    // The link of a scanned receipt contains its time, too.
     const read = readReceiptCode(text, session.simulated)
     change(
       read?.time === undefined

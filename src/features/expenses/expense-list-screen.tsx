@@ -22,7 +22,7 @@ type Props = {
   readonly onOpen: (id: string | undefined) => void
 }
 
-/** What the company spent, newest receipt first, straight from this phone. */
+/** What the company spent, newest receipt first, read from this phone. */
 export function ExpenseListScreen({ openId, onOpen }: Props) {
   const { t } = useLingui()
   const { db, company } = useAppContext()

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro'
 import type { ShownExpenseStatus } from '#domain/expenses/change-status.ts'
 import type { ExpenseAmountType, ExpenseCategory, ExpenseMethod } from '#domain/expenses/expense.ts'
 
-/** What money is spent on, as a list to choose from. */
+/** The categories of expenses, as a list to choose from. */
 export const CATEGORY_NAMES = {
   STOCK: msg`Stock for sale`,
   RENT: msg`Rent`,
@@ -20,7 +20,7 @@ export const CATEGORY_NAMES = {
   OTHER: msg({ context: 'expense category', message: 'Other' }),
 } satisfies Record<ExpenseCategory, MessageDescriptor>
 
-/** Ways an expense is paid (spec §9). */
+/** Payment methods of an expense (spec §9). */
 export const METHOD_NAMES = {
   CASH: msg`Cash`,
   EMONEY: msg`Mobile money`,
@@ -35,7 +35,7 @@ export const AMOUNT_TYPE_NAMES = {
   EXCLUSIVE: msg`VAT is added to the amount`,
 } satisfies Record<ExpenseAmountType, MessageDescriptor>
 
-/** The status of one expense, as its pill says it. */
+/** The status of one expense, as in its pill. */
 export const EXPENSE_STATUS_NAMES = {
   pending: msg({ context: 'status of one expense', message: 'Pending' }),
   processed: msg({ context: 'status of one expense', message: 'Processed' }),

@@ -30,7 +30,7 @@ type RowProps = {
 }
 
 function Row({ row, category, onOpen }: RowProps) {
-  // The vendor names it best; without one, what was bought.
+  // The vendor is the best name; without one, what was bought.
   const name = row.vendor.name || noteOf(row) || category
   return (
     <button type="button" className={ROW_CLASS} data-status={row.shown} onClick={() => onOpen(row.id)}>

@@ -25,7 +25,7 @@ import { ShownFiles } from './shown-files.tsx'
 
 const ConfirmDialog = lazyComponent(async () => (await import('#ui/confirm-dialog.tsx')).ConfirmDialog)
 
-/** What the authority's page said of the receipt, once it was asked. */
+/** What the authority's page said about the receipt, once it was asked. */
 function Finding({ expense }: { readonly expense: ExpenseRow }) {
   const { t } = useLingui()
   const { authority, receiptTime } = expense
@@ -47,7 +47,7 @@ function Finding({ expense }: { readonly expense: ExpenseRow }) {
 
 type Props = { readonly expense: ExpenseRow; readonly onClose: () => void }
 
-/** One expense: what is known of it, and what may be done with it while it is pending (spec §4). */
+/** One expense: its data, and what may be done with it while it is pending (spec §4). */
 export function ExpenseSheet({ expense, onClose }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -11,7 +11,7 @@ type Props = {
   readonly className?: string | undefined
 }
 
-/** A picture that this phone holds; a sheet of paper in its place for a PDF, and for what is not here. */
+/** A picture that is on this phone; an icon of a page for a PDF, or for a picture that is not here. */
 export function FilePicture({ file: { sha256, type }, alt, className }: Props) {
   const { db } = useAppContext()
   const bytes = useLiveQuery(() => findFileContent(db, sha256), [db, sha256])

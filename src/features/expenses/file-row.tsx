@@ -12,7 +12,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** A file of an expense: what it looks like, its name and size, and what can be done with it. */
+/** A file of an expense: its preview, name and size, and its actions. */
 export function FileRow({ file, note = '', children }: Props) {
   const { t } = useLingui()
   const kind = file.type === 'application/pdf' ? 'PDF' : t`Photo`

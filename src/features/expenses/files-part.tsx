@@ -17,7 +17,7 @@ import classes from './files.module.css'
 import { prepareFile } from './prepare-file.ts'
 import { useSharedFiles } from './use-shared-files.ts'
 
-/** How the files another app shared come in: at once, offered, or not at all (an expense that is edited). */
+/** What happens to files another app shared: attached at once, offered, or ignored (editing an expense). */
 export type SharedFilesMode = 'attach' | 'offer' | 'none'
 
 type Edit = (files: readonly ExpenseFile[]) => readonly ExpenseFile[]
@@ -39,7 +39,9 @@ function chosenOf({ bytes, name }: SharedFile): Chosen {
   return { content: new Blob([bytes ?? new ArrayBuffer(0)]), name }
 }
 
-/** Photos and PDFs of the receipt: taken, chosen or shared by another app; made small; kept before they are shown. */
+/**
+ * Photos and PDFs of the receipt: taken, chosen or shared by another app; compressed; stored before they are shown.
+ */
 export function FilesPart({ files, onEdit, shared }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
@@ -56,7 +58,7 @@ export function FilesPart({ files, onEdit, shared }: Props) {
   const filesAgain = useRef<() => void>(null)
   const remaining = MAX_EXPENSE_FILES - files.length
 
-  /** Gives the hash of what was kept. */
+  /** Returns the hash of the stored file. */
   const attach = async ({ content, name }: Chosen): Promise<string | undefined> => {
     setBusy(true)
     setRefused(undefined)

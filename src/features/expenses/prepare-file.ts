@@ -5,7 +5,7 @@ import { type FileRefusal, fileTypeOf, MAX_PHOTO_BYTES, validateFile } from '#do
 import { oneLine } from '#domain/text/one-line.ts'
 import { compressImage } from '#workers/compress-image/start-compress-image.ts'
 
-/** A file as it will be kept and sent, or why it may not be. */
+/** A file ready to be stored and sent, or why it is refused. */
 export type Prepared =
   | { readonly kind: 'ok'; readonly file: ExpenseFile; readonly bytes: ArrayBuffer }
   | { readonly kind: 'refused'; readonly code: FileRefusal }
@@ -17,7 +17,7 @@ async function headOf(file: Blob): Promise<Uint8Array> {
   return new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
 }
 
-/** A picture made smaller where that helps; anything else, and what the browser cannot open, as it is. */
+/** A picture compressed where that makes it smaller; anything else, and what the browser cannot decode, unchanged. */
 async function compressIfSmaller(file: Blob): Promise<Blob> {
   const type = fileTypeOf(await headOf(file))
   if (type === undefined || type === 'application/pdf' || file.size > MAX_PHOTO_BYTES) return file

@@ -38,10 +38,10 @@ export function ReceiptPart({ expenseId, form, blank, setForm, scans }: Props) {
   const [open, setOpen] = useState<'scan' | 'code' | undefined>(
     scans && form.way !== 'qr' ? 'scan' : undefined,
   )
-  // Another receipt begins where this one did, not with what this one brought.
+  // A second receipt starts from the form before the first one filled it in.
   const before = useRef<QuickExpenseForm>(undefined)
   const fill = async (receipt: AuthorityReceipt) => {
-    // What the authority says is filled in even where this phone cannot be read.
+    // The authority's data is filled in even if this phone's storage cannot be read.
     const usualCategory = await findVendorCategory(db, receipt.seller.taxNumber).catch(() => undefined)
     setForm((now) => {
       if (now.seller || readReceiptCode(now.receiptCode, session.simulated)?.code !== receipt.code) return now
@@ -119,7 +119,7 @@ export function ReceiptPart({ expenseId, form, blank, setForm, scans }: Props) {
   )
 }
 
-/** What the authority says of the receipt in the form. */
+/** What the authority says about the receipt in the form. */
 function LookUpStatus({ lookUp, form }: { readonly lookUp: LookUp; readonly form: QuickExpenseForm }) {
   const { t } = useLingui()
   switch (lookUp.kind) {

@@ -15,12 +15,12 @@ const PICTURE = { outline: 'M3 5h18v14H3zM3 16l5-5 4 4 3-3 6 5M15.500 9.500h.01'
 
 type Props = {
   readonly onRead: (read: ReadReceiptCode) => void
-  /** The person would rather type the code. */
+  /** The person prefers to type the code. */
   readonly onType: () => void
   readonly onClose: () => void
 }
 
-/** Reads the QR code of a receipt by the camera, or from a picture where there is no camera that may be used. */
+/** Reads the QR code of a receipt with the camera, or from a picture where no camera may be used. */
 export function ScanSheet({ onRead, onType, onClose }: Props) {
   const { t } = useLingui()
   const { session } = useAppContext()
@@ -30,7 +30,7 @@ export function ScanSheet({ onRead, onType, onClose }: Props) {
   const [readingPicture, setReadingPicture] = useState(false)
   const done = useRef(false)
   const finish = (read: ReadReceiptCode) => {
-    // The camera goes on reading until the sheet is gone.
+    // The camera continues to read until the sheet is closed.
     if (done.current) return
     done.current = true
     hapticTick()

@@ -16,7 +16,10 @@ import { FilePicture } from './file-picture.tsx'
 import { FileRow } from './file-row.tsx'
 import classes from './files.module.css'
 
-/** The files of an expense: pictures are shown here, PDFs handed to the phone; what is elsewhere is fetched when asked. */
+/**
+ * The files of an expense: pictures are shown here, PDFs are opened by the phone; files that are not here are fetched
+ * on demand.
+ */
 export function ShownFiles({ expense }: { readonly expense: ExpenseRow }) {
   const { t } = useLingui()
   const { db } = useAppContext()
@@ -53,7 +56,7 @@ function ShownFile({ file, waits }: { readonly file: ExpenseFile; readonly waits
     setBusy(false)
     if (opened.kind !== 'answered') {
       const code = failureCode(opened)
-      // Another phone has said that there is one, and has not sent it yet.
+      // Another phone has announced the file and has not sent it yet.
       const text =
         code === 'NOT_FOUND' ? t`The other phone has not sent this file yet` : translate(errorMessage(code))
       toast({ tone: 'bad', text })

@@ -23,7 +23,7 @@ type Props = {
   readonly errorAt: (path: string) => string | undefined
 }
 
-/** What a receipt with VAT says besides: most expenses of a small shop need none of it, so it is folded. */
+/** Further fields of a receipt with VAT: most expenses of a small shop need none of them, so they are collapsed. */
 export function TaxPart({ form, change, errorAt }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()

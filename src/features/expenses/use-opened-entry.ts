@@ -16,19 +16,19 @@ import { ownReceiptCode } from '#domain/expenses/receipt-code.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { usePorts } from '#ui/ports.ts'
 
-/** What a form starts with. */
+/** The initial state of a form. */
 export type OpenedEntry =
   | {
       readonly kind: 'form'
       readonly id: string
       readonly form: QuickExpenseForm
-      /** A new expense before anybody wrote in it. */
+      /** A new expense before any input. */
       readonly blank: QuickExpenseForm
-      /** What the server refused before. */
+      /** What the server refused earlier. */
       readonly refused: readonly FieldRefusal<string>[]
       readonly edited: Expense | undefined
     }
-  /** It is gone, not pending any more, or holds more than the quick form has fields for. */
+  /** It was deleted, is not pending any more, or has more data than the quick form has fields for. */
   | { readonly kind: 'closed' }
 
 /**

@@ -12,7 +12,7 @@ export type OpenedRecord<Row> = {
 }
 
 /**
- * What is open in a list of records: chosen there, or named by the address (`openId`) to be mended. `find` must be the
+ * What is open in a list of records: chosen there, or named by the address (`openId`) to be corrected. `find` must be the
  * same function at every call.
  */
 export function useOpenedRecord<Row>(

@@ -10,7 +10,7 @@ export function usePersistedDraft(form: QuickExpenseForm, enabled: boolean): voi
   const { db } = useAppContext()
   useEffect(() => {
     if (!enabled) return undefined
-    // A full phone keeps no draft; saving says so.
+    // A full phone stores no draft; saving the expense reports it.
     const timer = setTimeout(
       () => void upsertMeta(db, 'expense-draft', form).catch(() => undefined),
       DEBOUNCE_MS,

@@ -13,7 +13,7 @@ export type LookUp =
 
 const RETRY_MS = 15_000
 
-/** What is asked for: a code of the authority and the time of the receipt. */
+/** What is looked up: a code of the authority and the time of the receipt. */
 function lookUpKeyOf({ receiptCode, receiptTime }: QuickExpenseForm, simulated: boolean) {
   const code = readReceiptCode(receiptCode, simulated)?.code ?? ''
   return canBeLookedUp({ code, time: receiptTime }) ? `${code} ${receiptTime}` : ''
@@ -44,7 +44,7 @@ export function useReceiptLookUp(
     const controller = new AbortController()
     let retryTimer: ReturnType<typeof setTimeout> | undefined
     const [code = '', time = ''] = key.split(' ')
-    // Read here, so that another turn asks again.
+    // A dependency of the effect, so that the next attempt asks again.
     const asking = call('expenses.look-up', { code, time }, { signal: controller.signal })
     void asking.then((outcome) => {
       if (controller.signal.aborted) return

@@ -20,12 +20,12 @@ async function withRegistry<T>(ports: Ports, work: (registry: Registry) => Promi
 /** Files that other apps shared with this phone and that belong to no expense yet. */
 export type SharedFiles = {
   readonly waiting: readonly SharedFile[]
-  /** They are now files of the entry, under these hashes; forgotten once the entry is kept on the phone. */
+  /** They are now files of the entry, under these hashes; deleted from the shared files once the entry is saved. */
   readonly markAttached: (shared: readonly { readonly n: number; readonly sha256: string }[]) => void
   readonly discard: (ns: readonly number[]) => Promise<void>
 }
 
-/** Follows what was shared, for the form of a new expense. A phone that cannot read it has nothing to offer. */
+/** Watches shared files, for the form of a new expense. A phone whose storage cannot be read offers none. */
 export function useSharedFiles(enabled: boolean): SharedFiles {
   const { db, commands } = useAppContext()
   const { ports } = commands

@@ -5,7 +5,7 @@ import type { ExtraVendorFields, QuickExpenseForm } from '#domain/expenses/quick
 
 type Props = {
   readonly form: QuickExpenseForm
-  /** What was known of the vendor when the form was opened. */
+  /** The vendor's data when the form was opened. */
   readonly known: ExtraVendorFields | undefined
   readonly onChange: (field: keyof ExtraVendorFields, rest: Partial<ExtraVendorFields>) => void
   readonly errorAt: (path: string) => string | undefined

@@ -1,4 +1,7 @@
-/** Documents are read by a plugin of the build (`scripts/build/markdown-sections.ts`); TypeScript only needs their shape. */
+/**
+ * Documents are read by a plugin of the build (`scripts/build/markdown-sections.ts`); TypeScript only needs their
+ * type.
+ */
 declare module '*.md' {
   export const sections: readonly {
     readonly id: string

@@ -20,7 +20,7 @@ export type HelpDocument = {
   readonly path: '/help/FAQs' | '/help/user-manual' | '/help/license-agreement' | '/help/privacy-policy'
   readonly title: MessageDescriptor
   readonly about: MessageDescriptor
-  /** Each language is a file of its own: a phone fetches the one that it shows. */
+  /** Each language is a file of its own: a phone loads only the one that it shows. */
   readonly load: Readonly<Record<Language, () => Promise<Content>>>
 }
 

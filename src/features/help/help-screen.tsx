@@ -28,7 +28,7 @@ export function HelpScreen() {
   )
 }
 
-/** The manual, in the frame of the person who is logged in. */
+/** The manual, in the frame of the logged-in person. */
 export function UserManualScreen() {
   return (
     <div className="page">

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { loadModule } from '#ui/load-module.ts'
 import { HELP_DOCUMENTS, type HelpName, type HelpSection } from './help-documents.ts'
 
-/** The sections of a document in the language shown; `undefined` until they are there, `null` when they did not load. */
+/** The sections of a document in the language shown; `undefined` until they are loaded, `null` when that failed. */
 export function useHelpSections(name: HelpName): readonly HelpSection[] | null | undefined {
   const { i18n } = useLingui()
   const language = i18n.locale === 'en' ? 'en' : 'sw'

@@ -14,17 +14,17 @@ import { type TryUnlock, useUnlock } from './use-unlock.ts'
 
 type Props = {
   readonly people: readonly DeviceUser[]
-  /** Id of the person who was chosen before; else it is the last one who worked here. */
+  /** Id of the person who was chosen before; else the last one who used this phone. */
   readonly chosen: string | undefined
   readonly onUnlock: TryUnlock
-  /** Loads what working needs, while the PIN is typed. */
+  /** Loads what the next screen needs, while the PIN is typed. */
   readonly onReady: () => void
   readonly onDone: (person: DeviceUser) => Promise<void>
   /** To the login form; `ended` when the PIN was tried too often. */
   readonly onPassword: (person: DeviceUser | undefined, ended: boolean) => Promise<void>
 }
 
-/** The locked phone: who works here types their PIN and goes on where they were, with or without a connection. */
+/** The locked phone: the user types the PIN and continues where they were, with or without a connection. */
 export function LockScreen({ people, chosen, onUnlock, onReady, onDone, onPassword }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
@@ -38,7 +38,7 @@ export function LockScreen({ people, chosen, onUnlock, onReady, onDone, onPasswo
   const person = locked.find((one) => one.id === id) ?? locked[0]
   useEffect(() => onReady(), [onReady])
   useEffect(() => field.current?.focus(), [])
-  // Of many people, the one who was chosen is among those who can be seen.
+  // With many users, scroll to the chosen one.
   useEffect(() => {
     document.querySelector(`#person-${person?.id}`)?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [person?.id])

@@ -8,7 +8,7 @@ import type { TryUnlock } from './use-unlock.ts'
 type Props = {
   readonly people: readonly DeviceUser[]
   readonly chosen: string | undefined
-  /** Where the person was who worked here last. */
+  /** The last address of the previous user. */
   readonly next: string | undefined
   readonly onUnlock: TryUnlock
   readonly onReady: () => void
@@ -20,7 +20,7 @@ export function LockedLogin({ people, chosen, next, onUnlock, onReady }: Props) 
   const [last] = people
   // The page may have arrived with the early login form, shown before the app knew that the user is only locked out.
   useLayoutEffect(() => document.querySelector('#first-paint')?.remove(), [])
-  // Another person begins at the beginning: the screen before was not theirs.
+  // Another user starts at the dashboard: the last screen was not theirs.
   const destinationOf = (person: DeviceUser) =>
     (person.id === last?.id ? localPath(next) : undefined) ?? '/dashboard'
   return (

@@ -3,10 +3,10 @@ import type { PinRefused } from '#session/try-pin.ts'
 import type { Unlocked } from '#session/unlock.ts'
 import { usePorts } from '#ui/ports.ts'
 
-/** Tries a PIN of one of this phone's people. */
+/** Tries a PIN of one of this phone's users. */
 export type TryUnlock = (person: string, pin: string) => Promise<Unlocked>
 
-/** Trying PINs: what the last try came to, and how many seconds until the next one. */
+/** The state of PIN attempts: the result of the last one, and how many seconds until the next one. */
 export function useUnlock(onUnlock: TryUnlock) {
   const { clock } = usePorts()
   const [busy, setBusy] = useState(false)

@@ -17,17 +17,17 @@ export type TryLogin = (form: { username: string; password: string }) => Promise
 type Props = {
   /** The user name of the account that was chosen from those on this phone. */
   readonly username: string
-  /** The PIN was tried too often, and that is why they are here. */
+  /** The PIN was tried too often; therefore the login is shown. */
   readonly pinEnded: boolean
   /** An account on this phone can be unlocked with a PIN. */
   readonly pinPossible: boolean
   readonly onLogin: TryLogin
-  /** Loads what signing in needs, while the person types. */
+  /** Loads what the login needs, while the person types. */
   readonly onReady: () => void
   readonly onDone: () => Promise<void>
 }
 
-/** The login form. It takes over what was typed before the program arrived, and never clears what is typed. */
+/** The login form. It takes over text from the early form, and never clears typed values. */
 export function LoginScreen({ username: chosen, pinEnded, pinPossible, onLogin, onReady, onDone }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -12,12 +12,12 @@ import { usePorts } from '#ui/ports.ts'
 const EMPTY: OrganizationFields = { name: '', ownerName: '', ownerPhone: '', ownerEmail: '' }
 
 type Props = {
-  /** The organization that is changed; without one a new one is made. */
+  /** The organization to change; absent for a new one. */
   readonly organization?: OrganizationRow
   readonly onSaved: (organization: OrganizationRow) => void
 }
 
-/** The fields of an organization (spec §3). What is typed stays when the server cannot be reached. */
+/** The fields of an organization (spec §3). Typed values stay when the server cannot be reached. */
 export function OrganizationForm({ organization, onSaved }: Props) {
   const { t } = useLingui()
   const { call } = useAppContext()

@@ -15,9 +15,9 @@ import { OrganizationPage } from './organization-page.tsx'
 import { OrganizationPill } from './organization-pill.tsx'
 
 type Props = {
-  /** The address: the query of the list, and in `id` the open organization, `new` for one that is being written. */
+  /** The query of the address: that of the list, and in `id` the open organization, `new` for a new one. */
   readonly search: Readonly<Record<string, string | undefined>>
-  /** Goes to an address of this screen, in place of the present one where only the list changed. */
+  /** Goes to an address of this screen; replaces the current one where only the list changed. */
   readonly onGo: (search: Readonly<Record<string, string>>, replace: boolean) => void
   /** Shows the companies of an organization. */
   readonly onCompanies: (organizationId: string) => void

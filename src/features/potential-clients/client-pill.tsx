@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ClientStatus } from '#domain/potential-clients/potential-client.ts'
 import { Pill } from '#ui/pill/pill.tsx'
 
-/** How far the provider has come with a potential client, as icon and word. */
+/** The provider's progress with a potential client, as icon and word. */
 export function ClientPill({ status }: { readonly status: ClientStatus }) {
   const { t } = useLingui()
   switch (status) {

@@ -24,7 +24,7 @@ import { ProductActions } from './product-actions.tsx'
 const PAGE = 50
 
 type Props = {
-  /** A product to open at once, for mending what the server refused. */
+  /** A product to open at once, to correct what the server refused. */
   readonly openId?: string | undefined
   readonly onClosed: () => void
 }

@@ -9,7 +9,7 @@ import { useToasts } from '#ui/toast/toast-store.ts'
 
 const EMPTY = { newEmail: '', confirmEmail: '', currentPassword: '' }
 
-/** Asks for another address (spec §5: at most 50 characters, typed twice); it counts once its link was opened. */
+/** Requests another address (spec §5: at most 50 characters, typed twice); it counts once its link was opened. */
 export function NewEmailForm({ onAsked }: { readonly onAsked: (email: string) => void }) {
   const { t } = useLingui()
   const { call } = useAppContext()

@@ -19,7 +19,7 @@ type Props = {
   readonly onConfirmed: () => void
 }
 
-/** The own account: how its person is reached, the password, the phones that are logged in (spec §5, Profile). */
+/** The own account: contact details, the password, the phones that are logged in (spec §5, Profile). */
 export function ProfileScreen({ confirm, onConfirmed }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
@@ -29,7 +29,7 @@ export function ProfileScreen({ confirm, onConfirmed }: Props) {
   const [profile, setProfile] = useState<Profile>()
   const [failed, setFailed] = useState<string>()
   const [confirmed, setConfirmed] = useState(false)
-  // The link is used once: whatever the server said of it, it is not asked again.
+  // The link is used once: whatever the server answered, it is not sent again.
   const link = useRef(confirm)
   const leaveLink = useRef(onConfirmed)
   const load = useCallback(async () => {

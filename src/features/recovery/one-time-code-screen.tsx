@@ -18,7 +18,7 @@ type Props = {
   readonly onVerified: (verification: string) => void | Promise<void>
 }
 
-/** Takes the code that was mailed (spec §5: 6 digits, 1 hour, 3 attempts). */
+/** Asks for the code that was mailed (spec §5: 6 digits, 1 hour, 3 attempts). */
 export function OneTimeCodeScreen({ verification, call, onVerified }: Props) {
   const { t } = useLingui()
   const [sent, setSent] = useState<'again' | { readonly failed: string }>()

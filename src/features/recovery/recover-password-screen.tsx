@@ -14,7 +14,7 @@ type Props = {
   readonly onStarted: (verification: string) => void | Promise<void>
 }
 
-/** Asks for the address of the account; the same happens for every address (spec §4, password reset). */
+/** Asks for the address of the account; the answer is the same for every address (spec §4, password reset). */
 export function RecoverPasswordScreen({ call, onStarted }: Props) {
   const { t } = useLingui()
   const { form, change, errorAt, code, busy, submit, formRef } = useServerForm({

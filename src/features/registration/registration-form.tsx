@@ -15,7 +15,7 @@ const EMPTY: Fields = { fullName: '', email: '', phone: '', companyName: '', tin
 
 type Props = { readonly send: (form: Fields) => Promise<CallOutcome<unknown>> }
 
-/** Asks to be registered (spec §5, Registration); the request becomes a potential client of the provider. */
+/** The registration form (spec §5, Registration); the request becomes a potential client of the provider. */
 export function RegistrationForm({ send }: Props) {
   const { t } = useLingui()
   const [done, setDone] = useState(false)

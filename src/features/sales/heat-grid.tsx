@@ -4,7 +4,7 @@ import classes from './sales.module.css'
 /** How much of the colour a square has: none, then four steps that are easy to distinguish. */
 const SHARES = ['0%', '30%', '55%', '78%', '100%']
 
-/** The colour of a part of the most, 0 to 1. */
+/** The colour of a share of the maximum, 0 to 1. */
 function shadeOf(part: number): string {
   const share = SHARES[part <= 0 ? 0 : Math.ceil((SHARES.length - 1) * part)]
   return `color-mix(in srgb, var(--mantine-color-leaf-6) ${share}, var(--r-sunken))`

@@ -23,7 +23,7 @@ import { NoCompany } from './no-company.tsx'
 import { REPORT_NAMES, reportTables } from './report-tables.ts'
 import classes from './sales.module.css'
 
-/** A page holds so many days; older ones come page by page. */
+/** A page has so many days; older ones follow page by page. */
 const PAGE_DAYS = 31
 
 /** The earlier page of sales, light for weak phones: a table of days and a CSV file, without charts. */

@@ -26,7 +26,7 @@ import { ZReportsPart } from './z-reports-part.tsx'
 
 const PeriodSheet = lazyComponent(async () => (await import('#blocks/period/period-sheet.tsx')).PeriodSheet)
 
-/** Nothing here has figures before they are read: a wrong sum is worse than none. */
+/** No figures are shown before they are read: a wrong sum is worse than none. */
 function Skeleton() {
   return (
     <div className={classes.skeleton} aria-busy="true">
@@ -70,7 +70,7 @@ type Props = {
   readonly onSearch: (search: ReportSearchParams) => void
 }
 
-/** The sales report (spec §1, §9): what a company sold in a period, from the totals this phone keeps. */
+/** The sales report (spec §1, §9): what a company sold in a period, from the totals stored on this phone. */
 export function SalesScreen({ search, onSearch }: Props) {
   const { t } = useLingui()
   const { company } = useAppContext()

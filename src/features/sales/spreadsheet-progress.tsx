@@ -17,7 +17,7 @@ type Props = {
   readonly onEnd: () => void
 }
 
-/** Writes the report as a spreadsheet beside the screen, shows how far it is, and can be stopped. */
+/** Writes the report as a spreadsheet in a worker, shows the progress, and can be stopped. */
 export function SpreadsheetProgress({ report, tables, fileName, onEnd }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()

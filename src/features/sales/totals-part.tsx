@@ -23,7 +23,7 @@ function Comparison({ shown }: { shown: ShownReport }) {
   const days = first === last ? first : `${first} – ${last}`
   const sum = moneyText(before.figures.gross)
   const change = percentChange(report.total.gross, before.figures.gross)
-  // Against next to nothing, a percentage says nothing.
+  // Compared with almost nothing, a percentage is meaningless.
   const isTelling = change !== undefined && change <= MOST_TELLING_PERCENT
   const changeText = isTelling ? `${change > 0 ? '+' : ''}${change}%` : ''
   return (
@@ -46,7 +46,7 @@ function Line({ name, value, note }: { name: string; value: string; note?: strin
   )
 }
 
-/** What was sold, and beside it what came back: refunds and canceled invoices are never taken off the sales. */
+/** What was sold, and beside it refunds and canceled invoices: they are never subtracted from the sales. */
 export function TotalsPart({ shown }: { shown: ShownReport }) {
   const { t } = useLingui()
   const translate = useTranslate()

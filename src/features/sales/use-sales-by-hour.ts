@@ -13,7 +13,7 @@ export function useSalesByHour({ range, total }: SalesReport): SalesByHour | und
   const [cells, setCells] = useState<SalesByHour>()
   const { from, to } = range
   const { count } = total
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of sales means that they are to be read again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of sales means reading them again
   useEffect(() => {
     const stop = new AbortController()
     const read = async () => {

@@ -7,7 +7,7 @@ import type { AggregateFigures } from '#domain/reports/aggregate.ts'
 import { totalFigures } from '#domain/reports/invoice-deltas.ts'
 import { comparedRange, type SalesReport, salesReport } from '#domain/reports/sales-report.ts'
 
-/** A report as it is shown: with the period before, and what of it only this phone knows. */
+/** A report as shown: with the period before, and the part that only this phone knows. */
 export type ShownReport = {
   readonly report: SalesReport
   readonly before: { readonly range: DayRange; readonly figures: AggregateFigures } | undefined
@@ -15,8 +15,8 @@ export type ShownReport = {
 }
 
 /**
- * The report of a period from the kept totals of this phone, followed as they change; `undefined` until they are read,
- * `'fetching'` while this phone has not fetched the company's totals once.
+ * The report of a period from the totals stored on this phone, updated as they change; `undefined` until they are
+ * read, `'fetching'` while this phone has never fetched the company's totals.
  */
 export function useSalesReport({ from, to }: DayRange): ShownReport | 'fetching' | undefined {
   const { db } = useAppContext()

@@ -5,7 +5,7 @@ import { useTaxNames } from '#blocks/use-tax-names.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import type { TaxLetter } from '#domain/tax/tax-type.ts'
 
-/** The name of what is sold under a tax letter, with the rate of a day; without VAT registration all is under C. */
+/** The name of a tax letter's sales, with the rate of a day; without VAT registration all are under C. */
 export function useTaxName(day: FiscalDay): (letter: TaxLetter) => string {
   const { t } = useLingui()
   const { session, vatRegistered } = useAppContext()

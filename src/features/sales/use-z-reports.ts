@@ -11,17 +11,17 @@ import { useAction } from '#ui/use-action.ts'
 const MOST_KEPT = 400
 
 type ZReports = {
-  /** Those of the period that this phone has seen, newest first; `undefined` until they are read. */
+  /** Those of the period that this phone has stored, newest first; `undefined` until they are read. */
   readonly reports: readonly ZReportView[] | undefined
-  /** Whether the server was asked since the screen opened. */
+  /** Whether the server was asked since the screen was opened. */
   readonly isFetched: boolean
-  /** Why the last asking failed. */
+  /** Why the last request failed. */
   readonly code: string | undefined
   readonly busy: boolean
   readonly fetchNow: () => void
 }
 
-/** The Z reports of a period: what this phone has kept of them, and the server's at a touch. */
+/** The Z reports of a period: those stored on this phone, and the server's at a touch. */
 export function useZReports({ from, to }: DayRange): ZReports {
   const { db, call } = useAppContext()
   const [isFetched, setFetched] = useState(false)

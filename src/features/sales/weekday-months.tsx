@@ -13,7 +13,9 @@ import { HeatGrid } from './heat-grid.tsx'
 import classes from './sales.module.css'
 import { SHORT_WEEKDAY_NAMES, WEEKDAY_NAMES } from './weekday-names.ts'
 
-/** On which days of the week most is sold, month by month: the hours of a year would mean reading every invoice. */
+/**
+ * On which days of the week most is sold, month by month: the hours of a year would require reading every invoice.
+ */
 export function WeekdayMonths({ range: { from, to } }: { range: DayRange }) {
   const { t } = useLingui()
   const translate = useTranslate()
@@ -36,7 +38,7 @@ export function WeekdayMonths({ range: { from, to } }: { range: DayRange }) {
         {t`Busy days`}
       </h2>
       <HeatGrid
-        // Of one year its number says nothing, and the squares need the room.
+        // Within one year its number is not needed, and the squares need the space.
         rows={months.map(({ firstDay }) => (isOneYear ? shortMonth : monthName)(firstDay, translate))}
         columns={SHORT_WEEKDAY_NAMES.map(translate)}
         cells={months.map(({ weekdays }) => weekdays)}

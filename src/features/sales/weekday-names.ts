@@ -11,7 +11,7 @@ export const WEEKDAY_NAMES = [
   msg`Sunday`,
 ] as const
 
-/** The same in three letters or so. */
+/** The same in about three letters. */
 export const SHORT_WEEKDAY_NAMES = [
   msg({ context: 'short weekday', message: 'Mon' }),
   msg({ context: 'short weekday', message: 'Tue' }),

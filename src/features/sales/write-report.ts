@@ -7,7 +7,7 @@ import { INVOICE_COLUMNS, invoiceCells } from '#domain/reports/invoice-table.ts'
 import type { ReportTable } from '#domain/reports/report-table.ts'
 import { startTable } from '#workers/export-invoices/start-table.ts'
 
-/** Rows handed over at once: more would hold up the screen of a cheap phone. */
+/** Rows passed to the worker at a time: more would block the screen of a cheap phone. */
 const CHUNK_ROWS = 200
 
 type SpreadsheetRequest = {

@@ -36,7 +36,7 @@ const DELIVERY: Record<Delivery, { icon: IconName; tone: PillTone; name: Message
 
 type RowProps = { readonly report: ZReportView; readonly taxName: (letter: TaxLetter) => string }
 
-/** One closed day; its lines are drawn when it is opened: a year has many. */
+/** One closed day; its lines are rendered when it is opened: a year has many. */
 function ZReportRow({ report, taxName }: RowProps) {
   const translate = useTranslate()
   const today = useToday()
@@ -62,7 +62,7 @@ function ZReportRow({ report, taxName }: RowProps) {
   )
 }
 
-/** The closed days of a period as they were reported to the authority. The server closes them, so it is asked. */
+/** The closed days of a period as reported to the authority. The server closes them, so it is asked. */
 export function ZReportsPart({ range }: { range: DayRange }) {
   const { t } = useLingui()
   const translate = useTranslate()

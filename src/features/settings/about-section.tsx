@@ -7,7 +7,7 @@ import classes from './settings.module.css'
 
 const LicencesSheet = lazyComponent(async () => (await import('./licences-sheet.tsx')).LicencesSheet)
 
-/** Which version this is, and the work of others it is made with. */
+/** The version of the app, and the licences of its packages. */
 export function AboutSection() {
   const { t } = useLingui()
   const [reading, setReading] = useState(false)

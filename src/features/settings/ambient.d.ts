@@ -1,2 +1,2 @@
-/** Version of the app, from package.json; put in by the build. */
+/** Version of the app, from package.json; inserted by the build. */
 declare const RISITI_VERSION: string

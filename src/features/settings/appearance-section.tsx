@@ -1,6 +1,6 @@
 import { AppearanceSettings } from '#ui/appearance-settings.tsx'
 
-/** Language and colours. They name themselves, so the card needs no heading. */
+/** Language and colours. Their labels are enough, so the card has no heading. */
 export function AppearanceSection() {
   return (
     <section className="card stack">

@@ -4,7 +4,7 @@ import { InstallInstructions } from '#blocks/install/install-instructions.tsx'
 import { useInstallation } from '#ui/installation.ts'
 import { Section } from './section.tsx'
 
-/** The app on this phone's home screen: whether it is there, and how it gets there. */
+/** The app on this phone's home screen: whether it is installed, and how to install it. */
 export function InstallSection() {
   const { t } = useLingui()
   const { db } = useAppContext()

@@ -12,7 +12,7 @@ const listSchema = v.object({
 })
 type Packages = v.InferOutput<typeof listSchema>['packages']
 
-/** The list the build left beside the app. It is no part of the offline copy: 20 kB that hardly anybody reads. */
+/** The list that the build puts beside the app. Not part of the offline copy: 20 kB that is hardly ever read. */
 async function readPackages(signal: AbortSignal): Promise<Packages> {
   const answer = await fetch('/licences.json', { signal })
   return v.parse(listSchema, await answer.json()).packages

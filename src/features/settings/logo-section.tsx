@@ -16,7 +16,7 @@ import { readLogo } from './read-logo.ts'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
 
-/** The seller's own picture on the receipts of every phone of the company. The owner chooses it. */
+/** The seller's logo on the receipts of every phone of the company. The owner chooses it. */
 export function LogoSection() {
   const { t } = useLingui()
   const { company } = useAppContext()
@@ -49,7 +49,7 @@ function LogoButtons({ logo }: { logo: Logo | null }) {
   const choose = async (chosen: Logo | null, undo: Logo | null) => {
     const outcome = await run(async () => {
       const response = await call('company.choose-logo', { logo: chosen })
-      // The logo reaches this phone as it reaches the others: by the next synchronisation.
+      // This phone gets the logo like the others: by the next synchronisation.
       if (response.kind === 'answered') await sendNow().catch(() => undefined)
       return response
     })

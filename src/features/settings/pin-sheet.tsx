@@ -21,7 +21,7 @@ const FIELDS: Record<PinTask, readonly Field[]> = {
   remove: ['current'],
 }
 
-/** At which field a refusal is shown. */
+/** The field at which a refusal is shown. */
 function fieldOf(refused: Refused): Field {
   if (refused.kind === 'refused') return 'current'
   return refused.code === 'PIN_MISMATCH' ? 'again' : 'pin'
@@ -53,7 +53,7 @@ export function PinSheet({ task, onClose, onDone }: Props) {
     event.preventDefault()
     setBroken(false)
     if (FIELDS[task].includes('current') && !isPin(form.current)) {
-      // Not counted as a try: it cannot be the PIN.
+      // Not counted as an attempt: it cannot be the PIN.
       setShown({ refused: { kind: 'refused-new', code: 'PIN_FORM' }, at: 'current' })
       return
     }

@@ -6,7 +6,7 @@ import { usePrinting } from '#blocks/receipt/use-printing.ts'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
 
-/** The paper and the printer of this phone, as the print sheet knows them too. */
+/** The paper and the printer of this phone, shared with the print sheet. */
 export function PrintingSection() {
   const { t } = useLingui()
   const { db } = useAppContext()

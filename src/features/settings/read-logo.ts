@@ -1,9 +1,12 @@
 import { LOGO_LIMIT, type Logo, logoOf } from '#domain/receipts/logo.ts'
 
-/** Larger pictures are of a camera, and would take long to open on a small phone. */
+/** Larger pictures come from a camera, and would take long to decode on a small phone. */
 const LARGEST_FILE = 5 * 1024 * 1024
 
-/** Makes a logo of a picture file, as large as a receipt allows; `undefined` when it is none or nothing would be seen. */
+/**
+ * Makes a logo from a picture file, as large as a receipt allows; `undefined` when it is no picture or would be
+ * blank.
+ */
 export async function readLogo(file: File): Promise<Logo | undefined> {
   if (file.size > LARGEST_FILE) return undefined
   const picture = await createImageBitmap(file).catch(() => undefined)

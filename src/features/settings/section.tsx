@@ -3,12 +3,12 @@ import { Icon, type IconName } from '#ui/icon.tsx'
 import classes from './settings.module.css'
 
 type Props = {
-  /** Unique among the sections; the heading's id is made of it. */
+  /** Unique among the sections; the heading's id is derived from it. */
   readonly id: string
   readonly icon: IconName | { readonly outline: string }
   readonly title: string
   readonly children: ReactNode
-  /** What it shows is still being read; room is kept for it. */
+  /** Its content is still being read; space is reserved for it. */
   readonly busy?: boolean
 }
 

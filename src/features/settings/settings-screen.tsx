@@ -18,11 +18,11 @@ import { UsageSection } from './usage-section.tsx'
 type SettingsSection = {
   readonly id: string
   readonly Content: ComponentType
-  /** Only for who works in a company; administrators of the platform have none. */
+  /** Only for users of a company; administrators of the platform have none. */
   readonly inCompany?: true
 }
 
-/** From what is changed often to what is looked at once. A new section is one file and one line here. */
+/** Ordered from often changed to rarely opened. A new section is one file and one line here. */
 const SECTIONS: readonly SettingsSection[] = [
   { id: 'look', Content: AppearanceSection },
   { id: 'install', Content: InstallSection },
@@ -35,11 +35,11 @@ const SECTIONS: readonly SettingsSection[] = [
   { id: 'storage', Content: StorageSection },
   { id: 'data', Content: DataSection, inCompany: true },
   { id: 'about', Content: AboutSection },
-  // Last: whether it is there at all is known a moment later than the rest.
+  // Last: whether it is shown at all is known a moment later than the rest.
   { id: 'usage', Content: UsageSection },
 ]
 
-/** How the app behaves on this device, what it keeps there, and what of the company can be chosen here. */
+/** The settings of the app on this device, its storage, and what can be chosen for the company here. */
 export function SettingsScreen() {
   const { t } = useLingui()
   const { company } = useAppContext()

@@ -8,7 +8,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Section } from './section.tsx'
 import classes from './settings.module.css'
 
-/** Whether the browser keeps this phone's records for good, what they take, and whether there is room for more. */
+/** Whether the browser may clear this phone's records, how much space they take, and how much is left. */
 export function StorageSection() {
   const { t } = useLingui()
   const { persisted, space: room, requestPersistence: protect } = useStorage()

@@ -19,7 +19,7 @@ type SheetName = keyof typeof SHEETS
 
 const SAVE: IconName = 'lock'
 
-/** Brings what was not sent yet to safety: into a file with a password, or straight to another phone. */
+/** Saves unsent work: into a file with a password, or directly to another phone. */
 export function TransferSection() {
   const { t } = useLingui()
   const { db } = useAppContext()

@@ -7,7 +7,7 @@ import { Switch } from '#ui/switch/switch.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { Section } from './section.tsx'
 
-/** Agreeing to usage statistics, and taking it back. Off at first; not there where this server keeps none. */
+/** The consent to usage statistics. Off by default; hidden where this server has none. */
 export function UsageSection() {
   const { t } = useLingui()
   const translate = useTranslate()
@@ -25,7 +25,7 @@ export function UsageSection() {
       setChoice(found)
       setOn(status === 'on')
     }
-    // Where it cannot be known it is not offered.
+    // Where the consent cannot be read it is not offered.
     readConsent().catch(() => undefined)
     return () => {
       unmounted = true

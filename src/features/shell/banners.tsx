@@ -14,17 +14,17 @@ import { useNewVersion } from '#ui/new-version.ts'
 import { usePorts } from '#ui/ports.ts'
 import classes from './banners.module.css'
 
-/** Needed on few days of a phone's life. */
+/** Rarely needed. */
 const UpdateOffer = lazyComponent(
   async () => (await import('#blocks/update-offer/update-offer.tsx')).UpdateOffer,
 )
 
 const HOUR_MS = 60 * 60 * 1000
-/** Unsent work older than this is worth a word, and then a warning: the sale is not yet known to the authority. */
+/** Unsent work older than this gets a notice, and then a warning: the authority does not know the sale yet. */
 const WAIT_MS = 12 * HOUR_MS
 const LONG_WAIT_MS = 24 * HOUR_MS
 
-/** What everybody must know before going on: the company is blocked, the login ended, work waits for too long. */
+/** What a user must know before going on: the company is blocked, the login ended, work waits for too long. */
 export function Banners({ status }: { status: AccountStatus | undefined }) {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -7,7 +7,7 @@ import { useLayoutName, useSells } from './use-layout-name.ts'
 
 /** As many as fit beside *New* and *More* at 320 px. */
 const TABS = 3
-/** Without *New* there is room for one more. */
+/** Without *New* there is space for one more. */
 const TABS_WITHOUT_NEW = 4
 
 /** How many menu entries are tabs; the others are behind *More*. */

@@ -26,7 +26,7 @@ function useMayExport(): boolean {
   return company !== null && can(actor, 'queue.export', { companyId: company.id })
 }
 
-/** Leaving: what waits to be sent is counted; it is sent first, kept on this phone, or saved as a file by the owner. */
+/** Logging out: unsent work is counted; it is sent first, kept on this phone, or saved as a file by the owner. */
 export function LogOutDialog({ opened, onClose, unsentCopy: UnsentCopy }: Props) {
   const { t } = useLingui()
   const messageOf = useSendResultMessage('elsewhere')
@@ -38,7 +38,7 @@ export function LogOutDialog({ opened, onClose, unsentCopy: UnsentCopy }: Props)
   const [sending, runSending] = useAction()
   const [leaving, runLeaving] = useAction()
   const unsent = useLiveQuery(() => countPending(db), [db])
-  // A worker under a live grant sends on; without one (or without workers) only the next login does.
+  // A worker with a valid grant continues to send; without one (or without workers) only the next login does.
   const granted = useLiveQuery(
     async () => 'serviceWorker' in navigator && (await findValidGrant(account, clock.now())) !== undefined,
     [account, clock],

@@ -19,7 +19,7 @@ const PeopleSheet = lazyComponent(async () => (await import('./people-sheet.tsx'
 type Props = {
   readonly opened: boolean
   readonly onClose: () => void
-  /** Saves a copy of unsent work as a file; lent by the sync centre. */
+  /** Saves a copy of unsent work as a file; passed in from the sync centre. */
   readonly unsentCopy: ComponentType<{ unsent: number }>
 }
 
@@ -33,7 +33,7 @@ function Row({ icon, name }: { icon: MenuEntry['icon']; name: string }) {
   )
 }
 
-/** Everything that does not need a place under the thumb: other screens, language, colours, leaving. */
+/** Everything that needs no tab of its own: other screens, language, colours, logging out. */
 export function MoreSheet({ opened, onClose, unsentCopy }: Props) {
   const { t } = useLingui()
   const { db, session, pin } = useAppContext()

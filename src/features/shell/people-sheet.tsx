@@ -71,7 +71,7 @@ export function PeopleSheet({ onClose }: { onClose: () => void }) {
     }
     await navigate({ to: '/login', search, replace: true })
   }
-  // A sheet that comes up empty would jump when they are there.
+  // A sheet that opens empty would jump when the users are read.
   if (!known) return null
   const mine = known.find(({ id }) => id === account.id)
   const others = known.filter(({ id }) => id !== account.id)

@@ -17,14 +17,14 @@ import { Sheet } from '#ui/sheet/sheet.tsx'
 import classes from './quick.module.css'
 
 const SHOWN = 12
-/** Of customers and of products: the invoices of a customer are found by the name as well. */
+/** The limit for customers and for products: the invoices of a customer are found by the name as well. */
 const SHOWN_RECORDS = 5
 
 function isIn(name: string, written: string): boolean {
   return name.toLowerCase().includes(written.trim().toLowerCase())
 }
 
-/** What is kept under a text on this phone; nothing while nothing is written. */
+/** Searches everything on this phone; nothing for an empty text. */
 async function findAll(db: AccountDatabase, text: string, hasCompany: boolean) {
   const [invoices, customers, products] = await Promise.all([
     searchInvoices(db, { text, limit: SHOWN }),
@@ -34,7 +34,7 @@ async function findAll(db: AccountDatabase, text: string, hasCompany: boolean) {
   return { invoices, customers, products }
 }
 
-/** Moves the focus along what was found, as arrows do in every list. */
+/** Moves the focus through the results with the arrow keys. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (step === undefined) return
@@ -45,7 +45,9 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (next instanceof HTMLElement) next.focus()
 }
 
-/** Goes anywhere by writing a little of it: a screen, a customer, a product, or an invoice by its number or customer. */
+/**
+ * Opens anything by typing a part of it: a screen, a customer, a product, or an invoice by its number or customer.
+ */
 export function QuickSearch({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { db, company } = useAppContext()
@@ -74,7 +76,7 @@ export function QuickSearch({ onClose }: { onClose: () => void }) {
   }
   return (
     <Sheet title={t`Search`} opened onClose={onClose}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows are a second way; Tab and Enter do the same */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows are an alternative; Tab and Enter do the same */}
       <div onKeyDown={moveFocus}>
         <SearchField
           value={text}

@@ -40,12 +40,12 @@ type Props = {
   readonly session: Session
   /** The sync centre as a sheet; loaded at the first touch. */
   readonly syncSheet: ComponentType<{ opened: boolean; onClose: () => void }>
-  /** The sync centre's way to save unsent work as a file, offered before leaving. */
+  /** The sync centre's button to save unsent work as a file, offered before logging out. */
   readonly unsentCopy: ComponentType<{ unsent: number }>
   readonly children: ReactNode
 }
 
-/** A clock that is wrong by seconds more at the next contact is not another clock. */
+/** A difference of less than this at the next contact is no change of the clock. */
 const STEP_MS = 60_000
 
 /** What the last contact with the server says: how far the phone's clock is off, and whether it was reached. */
@@ -62,11 +62,11 @@ function useContact(db: AccountDatabase): {
   }
 }
 
-/** Loaded at the first touch: dialogs weigh more than the frame itself. */
+/** Loaded at the first touch: dialogs are larger than the frame itself. */
 const MoreSheet = lazyComponent(async () => (await import('./more-sheet.tsx')).MoreSheet)
 const QuickParts = lazyComponent(async () => (await import('./quick-parts.tsx')).QuickParts)
 
-/** A sheet that is made when it is first opened, and then only hidden. */
+/** A sheet that is created when it is first opened, and then only hidden. */
 function useLazySheet() {
   const [state, setState] = useState<'open' | 'closed'>()
   const open = useCallback(() => setState('open'), [])
@@ -74,7 +74,7 @@ function useLazySheet() {
   return [state, open, close] as const
 }
 
-/** On these pages the thumb's place belongs to the page's own buttons. */
+/** On these pages the bottom of the screen belongs to the page's own buttons. */
 const FOCUSED = /^\/(?:new-invoice|edit-invoice)(?:\/|$)/
 
 /** What is shown above every screen; both parts use one read of the queue. Ages are updated over time. */

@@ -78,7 +78,7 @@ function Badge({ status, onOpen }: BadgeProps) {
 
 type Props = { readonly status: AccountStatus | undefined; readonly onOpen: (() => void) | undefined }
 
-/** Company, line and what waits: the same three things on every screen. */
+/** Company, connection and unsent work: the same three things on every screen. */
 export function TopBar({ status, onOpen }: Props) {
   const { t } = useLingui()
   const { company, session } = useAppContext()

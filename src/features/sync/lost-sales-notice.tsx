@@ -5,7 +5,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/icon.tsx'
 import type { PendingOperation } from './pending-operations.ts'
 
-/** Says how many sales this phone lost on their way to the server, of what time they are, and what can be done. */
+/** Says how many unsent sales this phone lost, from when they are, and what can be done. */
 export function LostSalesNotice({ operations }: { readonly operations: readonly PendingOperation[] }) {
   const { t } = useLingui()
   const translate = useTranslate()

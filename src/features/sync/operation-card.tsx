@@ -21,7 +21,7 @@ import { useSyncContainer } from './sync-container.ts'
 import { useAttemptCountText, useAttemptText } from './use-attempt-text.ts'
 import { useResolution } from './use-resolution.ts'
 
-/** Id of the card of an operation, to be shown by those that wait for it. */
+/** Id of an operation's card, for a link from operations that wait for it. */
 function cardId(opId: string): string {
   return `work-${opId}`
 }
@@ -34,9 +34,9 @@ function showCard(opId: string): void {
 
 type Props = {
   readonly operation: PendingOperation
-  /** Everything that waits, to find what this waits for. */
+  /** All unsent operations, to find what this one waits for. */
   readonly all: readonly PendingOperation[]
-  /** Until when nothing is tried by itself, milliseconds. */
+  /** Until when nothing is tried automatically, milliseconds. */
   readonly pausedUntil: number | null
 }
 

@@ -7,7 +7,9 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAction } from '#ui/use-action.ts'
 
-/** What others of the company left on this phone: the owner sends it for them, who may not be able to log in any more. */
+/**
+ * What other users of the company left on this phone: the owner can send it for them, if they cannot log in any more.
+ */
 export function OtherUsersUnsent({ count, onTaken }: { count: number; onTaken: () => void }) {
   const { t } = useLingui()
   const translate = useTranslate()

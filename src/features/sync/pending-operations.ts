@@ -13,13 +13,13 @@ import type { NetworkConnection } from '#domain/files/may-upload.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { listDeferredFileKeys } from '#sync/attachments/deferred-files.ts'
 
-/** What an operation is about. */
+/** The record of an operation. */
 export type Subject = {
   readonly kind: string
   readonly id: string
-  /** The invoice it is about, if it is about one. */
+  /** The invoice, if it is about one. */
   readonly invoice: InvoiceRow | undefined
-  /** Name of the customer or product it is about; empty for an invoice. */
+  /** Name of the customer or product; empty for an invoice. */
   readonly name: string
 }
 
@@ -31,7 +31,7 @@ export type PendingOperation = {
   readonly waitsForWifi: boolean
 }
 
-/** One thing the server has done today. */
+/** One operation that the server has executed today. */
 export type CompletedOperation = {
   readonly key: string
   readonly type: string
@@ -71,7 +71,7 @@ export function isFailed({ state }: Pick<OutboxEntry, 'state'>): boolean {
   return state === 'attention' || state === 'blocked'
 }
 
-/** What waits and what was refused, oldest first, each with its subject. */
+/** Pending and refused operations, oldest first, each with its subject. */
 export async function listPendingOperations(
   db: AccountDatabase,
   limit: number,
@@ -86,7 +86,7 @@ export async function listPendingOperations(
   )
 }
 
-/** What the server has done since a moment, newest first, each with its subject. */
+/** Operations that the server has executed since a moment, newest first, each with its subject. */
 export async function listCompletedOperations(
   db: AccountDatabase,
   since: Instant,

@@ -16,7 +16,9 @@ import { useResolution } from './use-resolution.ts'
 type Props = {
   readonly code: string
   readonly subject: Subject | undefined
-  /** The refused operation; absent for a receipt that the authority refused, and for what stops everything. */
+  /**
+   * The refused operation; absent for a receipt that the authority refused, and for a refusal of the whole account.
+   */
   readonly opId?: string
   readonly onDiscard?: () => void
   readonly onShowCause?: () => void
@@ -64,7 +66,7 @@ export function ResolveButton({ code, subject, opId, onDiscard, onShowCause }: P
     case 'see-record':
       return subject?.invoice ? link(`/invoice/${subject.id}`) : null
     case 'send-again':
-      // Without an operation it is the account that was refused: all that waits is tried again.
+      // Without an operation the account was refused: all unsent work is tried again.
       return actionButton(() => (opId === undefined ? sendNowWithToast() : resolution.sendAgain(opId)))
     case 'keep-both':
       return opId === undefined ? null : actionButton(() => resolution.keepBoth(opId))

@@ -5,7 +5,7 @@ import { OperationSummary } from './operation-summary.tsx'
 import type { CompletedOperation } from './pending-operations.ts'
 import classes from './sync.module.css'
 
-/** What this phone sent today and the server has done, newest first. */
+/** What this phone sent today and the server has executed, newest first. */
 export function SentToday({ work }: { work: readonly CompletedOperation[] }) {
   const { t } = useLingui()
   return (

@@ -37,7 +37,7 @@ export function SyncCentre() {
   const fiscalDevice = useFiscalDeviceState(
     `${company?.blockedByTra} ${numberingPaused} ${receipts.map((row) => `${row.id}:${row.rev}`).join(' ')}`,
   )
-  // Lines of the record carry the phone's own time.
+  // Lines of the audit have the phone's own time.
   const phoneDay = fiscalDayOf(toInstant(clock.now()))
   const sent = useLiveQuery(
     () => listCompletedOperations(db, startOfDay(phoneDay), SHOWN_SENT),

@@ -12,7 +12,7 @@ import { exportQueueAsJson } from './export-queue.ts'
 import { OtherUsersUnsent } from './other-users-unsent.tsx'
 import { type OtherUsersUnsentCount, useOtherUsersUnsent } from './use-other-users-unsent.ts'
 
-/** As `CopyButtons`, for who has not looked for the work of others yet. */
+/** As `UnsentCopyButtons`, for a user who has not checked for the work of others yet. */
 export function UnsentCopy({ unsent }: { unsent: number }) {
   return <UnsentCopyButtons unsent={unsent} others={useOtherUsersUnsent()} />
 }

@@ -10,11 +10,11 @@ import { useOnline } from '#ui/use-online.ts'
 
 export type FiscalStatus = EndpointAnswer<'fiscal.status'>
 
-/** What the person who answers for the fiscal device sees of it and can do. */
+/** The fiscal device, for a user who may manage it. */
 export type FiscalDevice = {
   readonly status: FiscalStatus | undefined
   readonly numberingPaused: boolean
-  /** Lets the device go on; `lastGc` is the highest number that the authority's records show, after a restore. */
+  /** Resumes the device; `lastGc` is the highest number that the authority's records show, after a restore. */
   readonly resume: (lastGc?: number) => Promise<boolean>
   readonly askForNumber: () => void
   readonly asking: boolean
@@ -31,7 +31,7 @@ async function pollRepeatedly(poll: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** `null` for who does not answer for the device. */
+/** `null` for a user who may not manage the device. */
 export const FiscalDeviceContext = createContext<FiscalDevice | null>(null)
 
 export function useFiscalDevice(): FiscalDevice | null {

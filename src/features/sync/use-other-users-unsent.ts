@@ -3,9 +3,9 @@ import { useAppContext } from '#app-context/app-context.ts'
 import { can } from '#domain/permissions/can.ts'
 
 export type OtherUsersUnsentCount = {
-  /** This person may know of it, and take it over: the owner (spec §6). */
+  /** This person may see it, and import it: the owner (spec §6). */
   readonly mayExport: boolean
-  /** How many changes; `undefined` until it was looked for, 0 for who may not know. */
+  /** How many changes; `undefined` until they are counted, 0 without the permission. */
   readonly count: number | undefined
   readonly recount: () => void
 }

@@ -13,7 +13,10 @@ import { TenantFields } from './tenant-fields.tsx'
 
 type Props = { readonly onCreated: (created: EndpointAnswer<'users.create'>) => void }
 
-/** The form of a new account (spec §5, New user and Operator creation). What is typed stays when the server is away. */
+/**
+ * The form of a new account (spec §5, New user and Operator creation). Typed values stay when the server cannot be
+ * reached.
+ */
 export function NewUserForm({ onCreated }: Props) {
   const { t } = useLingui()
   const { call, session, company } = useAppContext()

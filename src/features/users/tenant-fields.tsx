@@ -11,7 +11,7 @@ type Props = {
   readonly errorAt: (path: string) => string | undefined
 }
 
-/** Where a new account belongs: an organization, and a company of it for all who work in one. */
+/** The tenant of a new account: an organization, and a company of it for all who work in one. */
 export function TenantFields({ form, onChange, errorAt }: Props) {
   const { t } = useLingui()
   const { call, session } = useAppContext()

@@ -23,14 +23,14 @@ const LISTED_TYPES: Readonly<Record<'operators' | 'users', readonly UserType[]>>
   users: USER_TYPES,
 }
 
-/** The kind of account that a list is narrowed down to; `undefined` for every kind. */
+/** The user type that a list is filtered by; `undefined` for all. */
 function listedType(kind: 'operators' | 'users', chosen: string | undefined): UserType | undefined {
   return (
     LISTED_TYPES[kind].find((known) => known === chosen) ?? (kind === 'operators' ? 'operator' : undefined)
   )
 }
 
-/** Operators: those who work in a company (spec §2: /operators, /operator). */
+/** Operators: the accounts of a company (spec §2: /operators, /operator). */
 export function OperatorsScreen() {
   return <AccountList kind="operators" />
 }

@@ -16,7 +16,7 @@ type Props = {
   readonly onAgain: () => void
 }
 
-/** What a file would do: how many are new, how many known, and what is wrong, by row. */
+/** A preview of an import: how many customers are new, how many known, and the faults by row. */
 export function ImportPreview({ sorted, faults, onWrite, onAgain }: Props) {
   const { t } = useLingui()
   const importMessages = useImportMessages()

@@ -12,13 +12,13 @@ import { consumeLaunchedFile } from './launched-file.ts'
 import { useImport } from './use-import.ts'
 import { useImportMessages } from './use-import-messages.ts'
 
-/** A file with the names of the columns alone, for a spreadsheet to fill. */
+/** A file with only the column names, to fill in with a spreadsheet. */
 function saveTemplate(): void {
   const text = `\uFEFF${CUSTOMER_COLUMNS.join(',')}\r\n`
   saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), 'customers-template.csv')
 }
 
-/** Takes customers from a CSV file: shows what would be saved and what is wrong by row, then saves it on this phone. */
+/** Imports customers from a CSV file: shows what would be saved and the faults by row, then saves on this phone. */
 export function ImportSheet({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
   const translate = useTranslate()

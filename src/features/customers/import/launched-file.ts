@@ -1,4 +1,4 @@
-/** What the browser hands over when a file of the phone is opened with the app (File Handling API). */
+/** What the browser passes on when a file of the phone is opened with the app (File Handling API). */
 type LaunchQueue = {
   setConsumer(take: (launch: { readonly files?: readonly LaunchedFile[] }) => void): void
 }
@@ -8,7 +8,7 @@ function isQueue(value: unknown): value is LaunchQueue {
   return typeof value === 'object' && value !== null && 'setConsumer' in value
 }
 
-/** Gives the file that the app was opened with to `take`, also one that was opened before anybody listened. */
+/** Passes the file that the app was opened with to `onFile`, also one that was opened before this was called. */
 export function consumeLaunchedFile(onFile: (file: File) => void): void {
   const queue: unknown = Reflect.get(window, 'launchQueue')
   if (!isQueue(queue)) return

@@ -8,7 +8,7 @@ import {
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 
-/** The sentences of an import (spec §5, §8). */
+/** The messages of an import (spec §5, §8). */
 export function useImportMessages() {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -16,7 +16,7 @@ export type ImportState =
 
 const isCsv = ({ name, type }: File) => /\.csv$/i.test(name) || type === 'text/csv'
 
-/** Reads a file, then writes what is new in it; both can be stopped. */
+/** Reads a file, then writes its new customers; both can be stopped. */
 export function useImport() {
   const { account, commands, db } = useAppContext()
   const today = useToday()

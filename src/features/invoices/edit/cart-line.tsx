@@ -24,7 +24,7 @@ type Props = {
   readonly onRemove: (lineId: string) => void
 }
 
-/** One item of the cart: how many and what it costs; a touch opens price, discount, tax and note in place. */
+/** One item of the cart: quantity and amount; a touch expands price, discount, tax and note. */
 export const CartLine = memo(function CartLine(props: Props) {
   const { line, index, store, errorAt, vatRegistered, opened, onToggle, onRemove } = props
   const { t } = useLingui()
@@ -35,7 +35,8 @@ export const CartLine = memo(function CartLine(props: Props) {
   const at = (field: string) => errorAt(`lines.${index}.${field}`)
   const unsaved = at('productId') ?? at('description')
   const wrongField = at('unitPrice') ?? at('discount') ?? at('rate')
-  // What was wrong stays open: the first key of a good price takes the mark away, and the rest is still to be typed.
+  // A line with errors stays expanded: the first key of a correct price removes the error, and the rest is still to
+  // be typed.
   const [expandedForErrors, setExpandedForErrors] = useState(false)
   if (wrongField !== undefined && !expandedForErrors) setExpandedForErrors(true)
   const shown = opened || expandedForErrors

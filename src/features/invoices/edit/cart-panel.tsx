@@ -16,7 +16,7 @@ import { TaxDetails } from './tax-details.tsx'
 type Props = {
   readonly store: StoreApi<Editor>
   readonly errorAt: (path: string) => string | undefined
-  /** The line whose fields are open. */
+  /** The expanded line. */
   readonly openLine: string | null
   readonly onToggleLine: (lineId: string) => void
   readonly onSave: () => Promise<void>

@@ -14,7 +14,7 @@ type Props = {
   readonly onCharge: () => void
 }
 
-/** Under the thumb: what it comes to, and the one thing to do next. */
+/** At the bottom: the total, and the next step. */
 export function ChargeBar({ store, state, error, disabled, onCharge }: Props) {
   const { t } = useLingui()
   const total = useStore(store, ({ totals }) => moneyText(totals.totalIncludingTax))

@@ -7,9 +7,9 @@ import { Icon } from '#ui/icon.tsx'
 import type { SaveState } from './use-autosave.ts'
 
 type Props = {
-  /** Whether it was on this phone before it was opened here. */
+  /** Whether it was on this phone before it was opened. */
   readonly exists: boolean
-  /** Code of what the server or the authority refused about it. */
+  /** The code of its refusal by the server or the authority. */
   readonly trouble: string | undefined
   readonly state: SaveState
   readonly tried: boolean
@@ -30,7 +30,7 @@ export function EditorAlerts({ exists, trouble, state, tried, refusals, general 
     if (refusals.some((refusal) => refusal.code === 'INVOICE_PRODUCT_NOT_SAVED')) {
       return translate(errorMessage('INVOICE_PRODUCT_NOT_SAVED'))
     }
-    // Nothing is wrong with the invoice itself: the phone could not keep it.
+    // Nothing is wrong with the invoice itself: the phone could not store it.
     if (refusals.every((refusal) => refusal.path === '')) return notSavedText
     if (refusals.every((refusal) => refusal.code === 'INVOICE_PAYMENTS_EXCEED_TOTAL')) {
       return translate(errorMessage('INVOICE_PAYMENTS_EXCEED_TOTAL'))

@@ -17,7 +17,7 @@ type Props = {
   readonly isNew: boolean
   readonly tab: Tab
   readonly onTab: (tab: Tab) => void
-  /** Keeps what is written and goes on with a new sale. */
+  /** Saves the sale and starts a new one. */
   readonly onHold: () => void
   readonly onCopy: () => void
 }

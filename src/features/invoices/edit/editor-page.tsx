@@ -36,7 +36,7 @@ type Props = {
   readonly invoiceId: string
   readonly isNew: boolean
   readonly opened: OpenedInvoice
-  /** Code of what the server or the authority refused about it. */
+  /** The code of its refusal by the server or the authority. */
   readonly trouble: string | undefined
   readonly onSelling: (changeDue: Cents) => void
   readonly onSold: (row: InvoiceRow) => void
@@ -125,7 +125,7 @@ export const EditorPage = memo(function EditorPage(props: Props) {
       if (!found.every(isPaymentRefusal)) showErrorsInCart()
     }
   }
-  // What can be taken back here cannot be once this page is left.
+  // An undo in a toast is not possible after this page is left.
   useEffect(() => () => dismissAbout(store), [dismissAbout, store])
   const { flush } = autosave
   const exists = opened.row !== undefined
@@ -150,7 +150,7 @@ export const EditorPage = memo(function EditorPage(props: Props) {
     })
     await navigate({ to: '/new-invoice' })
   }
-  // The copy is made of what is kept: also of what was written a moment ago.
+  // The copy is made of the saved invoice, so unsaved changes are saved first.
   const copy = async () => {
     if ((await flush()) === undefined) await navigate({ to: '/new-invoice', search: { from: invoiceId } })
   }

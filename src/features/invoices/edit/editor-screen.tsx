@@ -15,25 +15,25 @@ import { EditorSkeleton } from './editor-skeleton.tsx'
 import { SoldScreen } from './sold-screen.tsx'
 import { useOpenedInvoice } from './use-opened-invoice.ts'
 
-/** Only a draft may be changed (spec §4); one that was refused is a draft again. */
+/** Only a draft may be changed (spec §4); a refused invoice is a draft again. */
 function isEditable(row: InvoiceRow): boolean {
   return row.status === 'draft' && (row.shown === 'draft' || row.shown === 'attention')
 }
 
 type Props = {
   readonly invoiceId: string
-  /** A new invoice is not on the phone before its first change. */
+  /** A new invoice is not stored before its first change. */
   readonly isNew: boolean
   /** The invoice that is copied. */
   readonly from?: string | undefined
 }
 
-/** Opens an invoice for writing, shows it sold, or says why it cannot be written. */
+/** Opens an invoice for editing, shows it sold, or says why it cannot be edited. */
 export function EditorScreen({ invoiceId, isNew, from }: Props) {
   const { t } = useLingui()
   const { db, company } = useAppContext()
   const opened = useOpenedInvoice(db, invoiceId, from)
-  // Only another window changes it beside this one, which waits for no reading of its own sale.
+  // Throttled: only another window changes it besides this one, which need not wait to read its own sale.
   const readInvoice = useMemo(
     () => throttledQuery(() => findInvoice(db, invoiceId), db.ports),
     [db, invoiceId],

@@ -21,17 +21,17 @@ import { splitInclusive } from '#domain/tax/split-inclusive.ts'
 
 export type LineField = 'quantity' | 'unitPrice' | 'discount'
 
-/** An invoice while it is written. Half a number never reaches `content`; its field is named in `unreadable`. */
+/** An invoice while it is edited. An incomplete number never reaches `content`; its field is in `unreadable`. */
 export type Editor = {
   readonly content: InvoiceContent
-  /** What the customer handed over; `content.payments` is what of it pays the invoice. */
+  /** What the customer handed over; `content.payments` is the part of it that pays the invoice. */
   readonly tendered: readonly InvoicePayment[]
   readonly totals: InvoiceTotals
   /** Amount still due, and change to give back. */
   readonly amountDue: Cents
   readonly changeDue: Cents
   readonly unreadable: ReadonlySet<string>
-  /** Counts what the person did; 0 while there is nothing to keep. */
+  /** Counts the person's changes; 0 while there is nothing to save. */
   readonly edits: number
   readonly change: (step: (content: InvoiceContent) => InvoiceContent) => void
   readonly changeTendered: (step: (handed: readonly InvoicePayment[]) => readonly InvoicePayment[]) => void
@@ -41,13 +41,16 @@ export type Editor = {
 
 type EditorOptions = {
   readonly vatRegistered?: boolean
-  /** What was handed over when the page was left; without it what the invoice says is paid. */
+  /** What was handed over when the page was left; without it, the payments of the invoice. */
   readonly tendered?: readonly InvoicePayment[]
-  /** Begins with what this phone does not keep yet: a copy of another sale. It is kept untouched, too. */
+  /**
+   * Starts with content that this phone has not stored yet: a copy of another sale. It is saved even without a
+   * change.
+   */
   readonly unsaved?: boolean
 }
 
-/** Totals and payments that always fit what was written and what was handed over. */
+/** Totals and payments that always match the content and what was handed over. */
 function calculateTotals(
   content: InvoiceContent,
   tendered: readonly InvoicePayment[],
@@ -87,7 +90,7 @@ export function createEditor(
   }))
 }
 
-/** What was handed over, where the invoice alone does not say it: a reload must not forget the change. */
+/** What was handed over, where change is due: the invoice does not contain it, and a reload must not lose it. */
 export function tenderedIfChangeDue({ tendered, changeDue }: Editor): {
   tendered?: readonly InvoicePayment[]
 } {
@@ -149,12 +152,12 @@ export function withoutLine(content: InvoiceContent, id: string): InvoiceContent
   return { ...content, lines: content.lines.filter((line) => line.id !== id) }
 }
 
-/** Puts lines back that were taken out together, before what was added since. */
+/** Restores lines that were removed together, before lines added since. */
 export function withLinesBack(content: InvoiceContent, lines: readonly InvoiceLine[]): InvoiceContent {
   return { ...content, lines: [...lines, ...content.lines] }
 }
 
-/** Prices said the other way round: what the customer pays stays the same, as near as a cent allows. */
+/** Switches between prices with and without VAT: what the customer pays stays the same, as near as a cent allows. */
 export function withAmountType(content: InvoiceContent, amountType: AmountType): InvoiceContent {
   if (content.amountType === amountType) return content
   const lines = content.lines.map((line) => ({

@@ -1,7 +1,7 @@
-/** Saves of editors that were left, while they are under way. */
+/** The last saves of closed editors, while they are under way. */
 let pendingSaves: Promise<unknown> = Promise.resolve()
 
-/** An editor is left, and this is its last save. */
+/** An editor is closed, and this is its last save. */
 export function trackFinalSave(save: Promise<unknown>): void {
   pendingSaves = Promise.allSettled([pendingSaves, save])
 }

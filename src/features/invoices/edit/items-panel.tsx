@@ -23,17 +23,17 @@ const NewProduct = lazyComponent(async () => (await import('./new-product.tsx'))
 type Props = {
   readonly store: StoreApi<Editor>
   readonly field: RefObject<HTMLInputElement | null>
-  /** Shows a line of the cart with its fields open. */
+  /** Shows a line of the cart expanded. */
   readonly onOpenLine: (lineId: string) => void
 }
 
-/** The price list as tiles, the search above it. Enter, or a scanner, adds the first one found. */
+/** The price list as tiles, with a search field above. Enter, or a scanner, adds the first one found. */
 export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }: Props) {
   const { t } = useLingui()
   const toast = useToasts((state) => state.show)
   const { account, commands, db, trackUsage } = useAppContext()
   const [typed, setTyped] = useState('')
-  /** What was written where new products were asked for; one form at a time, in the order they were scanned. */
+  /** The texts for which new products were requested; one form at a time, in the order they were scanned. */
   const [creating, setCreating] = useState<readonly string[]>([])
   const { text, quantity } = readCountedSearch(useDeferredValue(typed))
   const suggestions = useProductSuggestions(db, text)
@@ -64,7 +64,7 @@ export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }:
     [store, addToCart, onOpenLine],
   )
   /**
-   * A scanner is quicker than the list: what it wrote is looked up here and now. The field is free at once, since the
+   * A scanner is quicker than the list: its text is searched here directly. The field is cleared at once, because the
    * next code may arrive before this one is found.
    */
   const enter = async (written: string) => {
@@ -77,7 +77,7 @@ export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }:
       addCountedToCart(first, written)
       return
     }
-    // It stays to be seen, unless the next code is arriving there.
+    // The text stays visible, unless the next code is arriving.
     setTyped((now) => (now === '' ? written : now))
     if (found) ask(written)
     else toast({ tone: 'bad', text: t`“${wanted}” was not added. Scan or type it again` })

@@ -23,7 +23,7 @@ type Props = {
   readonly onRemove: (lineId: string) => void
 }
 
-/** What is seldom changed of an item: price, discount, tax type, note. */
+/** Rarely changed fields of an item: price, discount, tax type, note. */
 export function LineFields({ line, index, store, errorAt, vatRegistered, onRemove }: Props) {
   const { t } = useLingui()
   const { session } = useAppContext()
@@ -49,7 +49,7 @@ export function LineFields({ line, index, store, errorAt, vatRegistered, onRemov
         value={readableValue('unitPrice', line.unitPrice)}
         onChange={(unitPrice) => {
           write('unitPrice', unitPrice === undefined ? undefined : { unitPrice })
-          // An empty price counts as none at once: the total must not keep the one that was erased.
+          // An empty price counts as zero at once: the total must not keep the erased price.
           if (unitPrice === undefined) change({ unitPrice: toCents(0) })
         }}
         error={errorAt(`lines.${index}.unitPrice`)}

@@ -12,7 +12,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** A product that the price list does not have yet, kept there and put into the cart at once. */
+/** A new product that the price list does not have yet, saved there and put into the cart. */
 export function NewProduct({ name, onSave, onClose }: Props) {
   const { t } = useLingui()
   const { db, session, vatRegistered } = useAppContext()

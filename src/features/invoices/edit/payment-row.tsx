@@ -27,7 +27,10 @@ type Props = {
   readonly onRemove: () => void
 }
 
-/** One way of paying with what was handed over by it. The keypad below writes here, so the phone's own stays away. */
+/**
+ * One payment method with the amount handed over. The keypad below types here, so the phone's own keyboard stays
+ * closed.
+ */
 export function PaymentRow({ store, index, payment, error, onFocus, onRemove }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()

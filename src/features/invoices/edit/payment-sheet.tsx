@@ -34,7 +34,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** How it is paid: a tile for each way, the notes people pay with, what is left or goes back, and the last button. */
+/** Payment: a tile for each method, suggested notes, what is still due or the change, and the final button. */
 export function PaymentSheet({ store, errorAt, busy, onSubmit, onClose }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
@@ -48,7 +48,7 @@ export function PaymentSheet({ store, errorAt, busy, onSubmit, onClose }: Props)
   )
   const field = useRef<HTMLInputElement>(null)
   const rows = useRef<HTMLUListElement>(null)
-  // What cannot be read is not an amount once the field is gone.
+  // An unreadable amount is dropped when its field disappears.
   useEffect(
     () => () => {
       const { tendered: last, markUnreadable } = store.getState()
@@ -67,7 +67,7 @@ export function PaymentSheet({ store, errorAt, busy, onSubmit, onClose }: Props)
 
   const { company } = useAppContext()
   const chosen = company?.choices?.paymentTypes ?? PAYMENT_TYPES
-  // What is paid already stays, also after the owner took this way to pay away.
+  // Payments already entered stay, also when the owner has disabled their method since.
   const offered = PAYMENT_TYPES.filter(
     (type) => chosen.includes(type) || tendered.some((payment) => payment.type === type),
   )
@@ -96,7 +96,10 @@ export function PaymentSheet({ store, errorAt, busy, onSubmit, onClose }: Props)
       cashIndex < 0 ? [...now, { type: 'cash', amount }] : withTenderedAmount(now, cashIndex, amount),
     )
   }
-  /** Payments are known by their place: from the one that moves on, half an amount is gone with its field. */
+  /**
+   * Payments are identified by index: after a removal, incomplete amounts of the moved rows are dropped with their
+   * fields.
+   */
   const moveRows = (from: number, step: (now: typeof tendered) => typeof tendered) => {
     const { changeTendered, markUnreadable } = store.getState()
     for (let at = from; at < tendered.length; at += 1) markUnreadable(paymentFieldKey(at), false)
@@ -158,7 +161,7 @@ export function PaymentSheet({ store, errorAt, busy, onSubmit, onClose }: Props)
           <ul className={classes.rows} ref={rows}>
             {tendered.map((payment, index) => (
               <PaymentRow
-                // Payments have no identity of their own; their place and kind is all they are known by.
+                // Payments have no identity of their own, only their index and method.
                 // biome-ignore lint/suspicious/noArrayIndexKey: see above
                 key={`${index} ${payment.type}`}
                 store={store}

@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx'
 import type { Editor } from './editor-store.ts'
 import classes from './payment.module.css'
 
-/** What is left, that nothing is left, or what goes back: in a word, a picture and a colour. */
+/** What is still due, that nothing is, or the change: with a word, an icon and a colour. */
 export function PaymentStatus({ store }: { store: StoreApi<Editor> }) {
   const { t } = useLingui()
   const amountDue = useStore(store, (state) => state.amountDue)

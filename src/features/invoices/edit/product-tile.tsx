@@ -15,7 +15,7 @@ type Props = {
   readonly onDetails: (product: Product) => void
 }
 
-/** One product under the thumb: a tap adds one, a long press opens price, discount, tax and note. */
+/** One product as a tile: a tap adds one, a long press opens price, discount, tax and note. */
 export const ProductTile = memo(function ProductTile({ store, product, onAdd, onDetails }: Props) {
   const { t } = useLingui()
   const quantityInCart = useStore(
@@ -34,7 +34,7 @@ export const ProductTile = memo(function ProductTile({ store, product, onAdd, on
         {product.unit === '' ? null : <span className={classes.unit}> / {product.unit}</span>}
       </span>
       {quantityInCart === undefined ? null : (
-        // A new element for each count, so that it is seen to move.
+        // A new element for each count, so that the change is animated.
         <span className={classes.count} key={quantityInCart}>
           {quantityText(quantityInCart)}
         </span>

@@ -17,20 +17,20 @@ import { useNewVersion } from '#ui/new-version.ts'
 import { usePorts } from '#ui/ports.ts'
 import classes from './sold.module.css'
 
-/** Needed on few days of a phone's life. */
+/** Rarely needed. */
 const InstallAsk = lazyComponent(async () => (await import('#blocks/install/install-offer.tsx')).InstallOffer)
 const UpdateOffer = lazyComponent(
   async () => (await import('#blocks/update-offer/update-offer.tsx')).UpdateOffer,
 )
 
 type Props = {
-  /** The invoice as it was kept. */
+  /** The invoice as saved. */
   readonly sold: InvoiceRow
-  /** To be given back to the customer. */
+  /** To give back to the customer. */
   readonly change: Cents
 }
 
-/** The sale is kept: what goes back to the customer, then paper, then the next one. */
+/** The sale is saved: the change due, then the receipt, then the next sale. */
 export function SoldScreen({ sold, change }: Props) {
   const { t } = useLingui()
   const { db } = useAppContext()

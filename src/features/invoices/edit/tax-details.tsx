@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx'
 import classes from './cart.module.css'
 import type { Editor } from './editor-store.ts'
 
-/** The totals, and on a tap how the tax comes about: one sum for each letter of the authority's receipt. */
+/** The totals, and on a tap how the tax is calculated: one sum for each letter of the authority's receipt. */
 export function TaxDetails({ store }: { store: StoreApi<Editor> }) {
   const { t } = useLingui()
   const totals = useStore(store, (state) => state.totals)

@@ -15,20 +15,21 @@ export type SaveState =
 /** Saves a draft; returns the code of the failure, nothing when it is saved. */
 export type SaveContent = (content: InvoiceContent) => Promise<string | undefined>
 
-/** A draft that is kept while it is written. */
+/** A draft that is saved while it is edited. */
 export type Autosave = {
   readonly state: SaveState
-  /** Keeps what was not kept yet, now. */
+  /** Saves unsaved changes now. */
   readonly flush: () => Promise<string | undefined>
-  /** Ends the saving, after the one under way: the invoice is submitted. */
+  /** Stops saving, after the save under way: the invoice is submitted. */
   readonly stop: () => Promise<unknown>
-  /** Goes on saving: the submission was refused. */
+  /** Continues saving: the submission was refused. */
   readonly resume: () => void
 }
 
 /**
- * Keeps the draft on this phone while it is written: at once what it began with unkept, a moment after each change,
- * when the page is hidden, and when the screen is left. Saves never overlap; the latest contents win. `keep` must stay the same function.
+ * Saves the draft on this phone while it is edited: unsaved initial content at once, a moment after each change, when
+ * the page is hidden, and when the screen is closed. Saves never overlap; the latest content wins. `saveContent` must
+ * stay the same function.
  */
 export function useAutosave(store: StoreApi<Editor>, saveContent: SaveContent, enabled: boolean): Autosave {
   const [state, setState] = useState<SaveState>({ kind: 'untouched' })

@@ -11,12 +11,12 @@ import type { FieldRefusal } from '#domain/refusal.ts'
 import { usePorts } from '#ui/ports.ts'
 import { whenFinalSavesSettled } from './final-saves.ts'
 
-/** What the editor begins with. Later changes of the record are its own. */
+/** The initial state of the editor. Later changes of the record do not affect it. */
 export type OpenedInvoice = {
   readonly row: InvoiceRow | undefined
-  /** Of an invoice that is not on this phone yet: the one to sell again. */
+  /** For an invoice that is not on this phone yet: the one to copy. */
   readonly copied: InvoiceContent | undefined
-  /** What was handed over for it, where more is known than the invoice says. */
+  /** What was handed over for it, where more is known than the invoice contains. */
   readonly tendered: readonly InvoicePayment[] | undefined
   /** What the server refused at its fields when it was submitted. */
   readonly serverRefusals: readonly FieldRefusal<string>[]

@@ -5,10 +5,12 @@ import type { ProductRow } from '#data/rows.ts'
 import { isOffered } from '#data/search-rows.ts'
 import { watch } from '#data/watch.ts'
 
-/** More than a thumb wants to scroll; the rest is found by typing. */
+/** A longer list is inconvenient to scroll; the rest is found by typing. */
 const SHOWN = 40
 
-/** What was sold lately first, then the price list by name, so that a new phone does not begin with an empty page. */
+/**
+ * Recently sold products first, then the price list by name, so that a new phone does not start with an empty page.
+ */
 async function suggestProducts(db: AccountDatabase): Promise<ProductRow[]> {
   const [recent, byName] = await Promise.all([
     listRecentProducts(db, SHOWN),
@@ -19,8 +21,8 @@ async function suggestProducts(db: AccountDatabase): Promise<ProductRow[]> {
 }
 
 /**
- * The products on offer for what is typed; `undefined` before the first answer. Each sale changes what was sold lately:
- * the shelf is looked at once for each text, or nothing would stay where the thumb found it. Only an empty one is
+ * The products suggested for a text; `undefined` before the first answer. Each sale changes what was sold recently:
+ * the suggestions are read once for each text, or the tiles would move under the thumb. Only an empty list is
  * watched, on a phone that is still receiving its products.
  */
 export function useProductSuggestions(db: AccountDatabase, text: string): readonly ProductRow[] | undefined {

@@ -22,8 +22,8 @@ type Outcome = {
 const SEND_AFTER_MS = 150
 
 /**
- * Submits what the editor holds, once however often it is asked. Its first step is a look at the database: while that
- * is under way the touch is answered.
+ * Submits what the editor holds, once however often it is called. Its first step is asynchronous, so the touch gets
+ * its feedback meanwhile.
  */
 export function useSubmission(
   store: StoreApi<Editor>,
@@ -34,7 +34,7 @@ export function useSubmission(
   const { account, commands, trackUsage } = useAppContext()
   const running = useRef(false)
   const [busy, setBusy] = useState(false)
-  /** `approval`: the owner's, where the person may not sell this alone. */
+  /** `approval`: the owner's approval, where the person may not sell this alone. */
   const submit = async (approval?: Approval) => {
     if (running.current) return
     running.current = true

@@ -5,18 +5,18 @@ function isTextField(target: EventTarget | null): boolean {
 }
 
 /**
- * Letters typed anywhere, and what a scanner writes, go into the search field. `onShow` brings it on the screen first.
- * Keys with a meaning of their own stay out of it: `?` and anything pressed with Control, Alt or Command.
+ * Characters typed anywhere, and those of a scanner, go into the search field. `onShow` shows it first. Keys with a
+ * meaning of their own are excluded: `?` and anything pressed with Control, Alt or Command.
  */
 export function useTypeToSearch(field: RefObject<HTMLInputElement | null>, onShow: () => void): void {
-  // Not after the paint: a scanner writes as soon as the screen is there.
+  // A layout effect, not after the paint: a scanner types as soon as the screen is visible.
   useLayoutEffect(() => {
     const typed = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, target } = event
       if (key.length !== 1 || key === ' ' || key === '?' || ctrlKey || metaKey || altKey) return
       if (isTextField(target) || document.querySelector('dialog[open], [role="dialog"]')) return
       onShow()
-      // The letter itself lands in the field: it has the focus before the browser writes it.
+      // The character itself arrives in the field, because it gets the focus before the browser inserts it.
       field.current?.focus()
       if (key === '/') event.preventDefault()
     }

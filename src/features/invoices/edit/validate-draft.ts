@@ -4,7 +4,7 @@ import type { InvoiceContent } from '#domain/invoices/invoice.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import type { LineField } from './editor-store.ts'
 
-/** Name of a field of a line among the unreadable ones. */
+/** The name of a field of a line in `unreadable`. */
 export function lineFieldKey(lineId: string, field: LineField): string {
   return `${lineId}.${field}`
 }
@@ -20,8 +20,8 @@ const UNREADABLE: Record<LineField, string> = {
 }
 
 /**
- * Everything that keeps the draft from being submitted, at its field: the rules of the domain, and fields that hold
- * something unreadable, which the rules cannot see.
+ * Everything that keeps the draft from being submitted, at its field: the rules of the domain, and unreadable fields,
+ * which the rules cannot see.
  */
 export function validateDraft(
   content: InvoiceContent,

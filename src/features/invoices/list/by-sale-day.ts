@@ -13,7 +13,7 @@ export function countsAsSold(row: Pick<InvoiceRow, 'shown' | 'status'>): boolean
 export const BY_SALE_DAY: Grouping<InvoiceRow> = {
   dayOf: (row) => fiscalDayOf(row.saleAt),
   totalOf: (rows) => {
-    // A list of drafts, or of canceled ones, adds up what it shows.
+    // A list of drafts, or of canceled ones, sums up all its rows.
     const sold = rows.filter(countsAsSold)
     return sumCents((sold.length > 0 ? sold : rows).map((row) => row.totals.totalIncludingTax))
   },

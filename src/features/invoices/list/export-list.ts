@@ -7,12 +7,12 @@ import { startTable } from '#workers/export-invoices/start-table.ts'
 import type { TableHead } from '#workers/export-invoices/table-file.ts'
 import type { ListFilter } from './list-search-params.ts'
 
-/** Rows read and handed over at once: more would hold up the screen of a cheap phone. */
+/** Rows read and passed to the worker at a time: more would block the screen of a cheap phone. */
 const CHUNK_ROWS = 200
 
 export type ListExport = {
   readonly head: TableHead
-  /** What to export; absent for all of the filter. */
+  /** The rows to export; absent for all of the filter. */
   readonly chosen: readonly InvoiceRow[] | undefined
   readonly filter: ListFilter
   readonly statusOf: (row: InvoiceRow) => string

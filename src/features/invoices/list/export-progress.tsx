@@ -14,13 +14,13 @@ import type { ListFilter } from './list-search-params.ts'
 
 type Props = {
   readonly format: TableFormat
-  /** What to write; absent for all of the filter. */
+  /** The rows to write; absent for all of the filter. */
   readonly chosen: readonly InvoiceRow[] | undefined
   readonly filter: ListFilter
   readonly onEnd: () => void
 }
 
-/** Writes a file beside the screen, shows how far it is, and can be stopped. */
+/** Writes a file in a worker, shows the progress, and can be stopped. */
 export function ExportProgress({ format, chosen, filter, onEnd }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -10,7 +10,7 @@ import { Icon } from '#ui/icon.tsx'
 import classes from './invoice-list.module.css'
 import type { ListFilter } from './list-search-params.ts'
 
-/** What asks for something first, what is at rest last. */
+/** Statuses that need action first, final ones last. */
 const ORDER: readonly ShownStatus[] = ['attention', 'draft', 'waiting', 'submitted', 'issued', 'canceled']
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
   readonly counts: Record<ShownStatus, number> | undefined
 }
 
-/** Search, the chosen days, and one chip for each status with how many there are. */
+/** Search, the chosen days, and one chip for each status with its count. */
 export function InvoiceFilter({ text, onText, filter, onFilter, today, counts }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -16,10 +16,10 @@ import { SearchResults } from './search-results.tsx'
 import { readFirstPage, useInvoicePages } from './use-invoice-pages.ts'
 import { useSearchResults } from './use-search-results.ts'
 
-/** Reads what the list shows first, so that it is drawn with rows. */
+/** Reads the first page of the list, so that it is rendered with rows at once. */
 export const prepareList = readFirstPage
 
-/** What most openings of the list do not need is fetched when it is. */
+/** Rarely needed parts of the list are loaded on demand. */
 const SubmittedSection = lazyComponent(async () => (await import('./submitted-section.tsx')).SubmittedSection)
 const ListFoot = lazyComponent(async () => (await import('./list-footer.tsx')).ListFooter)
 const PeriodSheet = lazyComponent(async () => (await import('#blocks/period/period-sheet.tsx')).PeriodSheet)
@@ -27,11 +27,11 @@ const SelectionBar = lazyComponent(async () => (await import('./selection-bar.ts
 
 type Props = {
   readonly filter: ListFilter
-  /** Keeps the filter in the address; the list itself does not wait for it. */
+  /** Writes the filter into the address; the list itself does not wait for it. */
   readonly onFilter: (filter: ListFilter) => void
 }
 
-/** The filter on the screen: what was touched last, or what the address came to say meanwhile. */
+/** The filter on the screen: the last choice, or a later change of the address. */
 function useFilter({ filter: asked, onFilter }: Props): [ListFilter, (filter: ListFilter) => void] {
   const [known, setKnown] = useState(asked)
   const [filter, setFilter] = useState(asked)
@@ -45,13 +45,13 @@ function useFilter({ filter: asked, onFilter }: Props): [ListFilter, (filter: Li
   })
   const choose = useCallback((next: ListFilter) => {
     setFilter(next)
-    // After the rows are painted: changing the address takes the browser as long as drawing them.
+    // After the rows are painted: changing the address takes the browser as long as rendering them.
     requestAnimationFrame(() => setTimeout(() => onFilterRef.current(next)))
   }, [])
   return [filter, choose]
 }
 
-/** All invoices of the company, newest first, straight from this phone. */
+/** All invoices of the company, newest first, read from this phone. */
 export function InvoiceListScreen(props: Props) {
   const { t } = useLingui()
   const navigate = useNavigate()
@@ -69,7 +69,7 @@ export function InvoiceListScreen(props: Props) {
     const element = screen.current
     if (!element) return undefined
     const stop = new AbortController()
-    // Where it does not come, the list is fetched all the same, and by *Send now*.
+    // If it does not load, the list is still updated in the background and by *Send now*.
     import('./pull-to-refresh.ts').then(
       ({ followPull }) => followPull(element, sendNow, stop.signal),
       () => undefined,

@@ -8,7 +8,7 @@ import { ListRow } from './list-row.tsx'
 type Props = Pick<ComponentProps<typeof DayList<InvoiceRow>>, 'rows' | 'today' | 'onEnd'> & {
   /** How many were found, for screen readers. */
   readonly found: number | undefined
-  /** Ids of what is chosen; absent while nothing is being chosen. */
+  /** Ids of the chosen rows; absent outside of the selection. */
   readonly chosen: ReadonlySet<string> | undefined
   readonly onOpen: ComponentProps<typeof ListRow>['onOpen']
 }

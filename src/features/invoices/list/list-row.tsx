@@ -10,13 +10,13 @@ import classes from './invoice-list.module.css'
 
 type Props = {
   readonly row: InvoiceRow
-  /** `undefined` while nothing is being chosen. */
+  /** `undefined` outside of the selection. */
   readonly chosen: boolean | undefined
-  /** Must stay the same function: a row is drawn again only when what it shows changes. */
+  /** Must stay the same function: a row is rendered again only when what it shows changes. */
   readonly onOpen: (event: MouseEvent<HTMLAnchorElement>, row: InvoiceRow) => void
 }
 
-/** Where an invoice opens: a draft in the editor. */
+/** The path of an invoice: a draft opens in the editor. */
 export function pathOf(row: InvoiceRow): string {
   return `/${row.shown === 'draft' ? 'edit-invoice' : 'invoice'}/${row.id}`
 }
@@ -38,7 +38,7 @@ function areRowsEqual(a: Props, b: Props): boolean {
   )
 }
 
-/** One invoice of the list. A plain link: the router's own costs more than all the rest of the row. */
+/** One invoice of the list. A plain link: the router's own costs more than the rest of the row. */
 export const ListRow = memo(function ListRow({ row, chosen, onOpen }: Props) {
   const { t } = useLingui()
   const number = row.receipt?.rctvnum ?? row.reference

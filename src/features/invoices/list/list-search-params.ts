@@ -8,7 +8,7 @@ export type ListFilter = { readonly shown: ShownStatus | undefined; readonly per
 /** A filter in the address of the list. */
 export type ListSearchParams = { readonly status?: ShownStatus; readonly from?: string; readonly to?: string }
 
-/** What of an address query a list understands; the rest is left out. */
+/** The parameters of an address query that a list understands; the rest is ignored. */
 export function parseSearchParams(search: Readonly<Record<string, unknown>>): ListSearchParams {
   const status = SHOWN_STATUSES.find((known) => known === search['status'])
   const day = (name: string) => {

@@ -31,14 +31,16 @@ import { RETENTION_DAYS, useOlderOnServer } from './use-older-on-server.ts'
 
 type Props = { readonly filter: ListFilter; readonly last: InvoiceRow | undefined }
 
-/** Where to go on below what is listed: the last row, the end of the chosen days, or the edge of what is kept. */
+/**
+ * Where the older list starts: after the last row, at the end of the chosen days, or where this phone's data ends.
+ */
 function startAt({ filter, last }: Props, nowMs: number): { readonly saleAt: Instant; readonly id?: string } {
   if (last) return { saleAt: last.saleAt, id: last.id }
   if (filter.period.to !== undefined) return { saleAt: startOfDay(addDays(filter.period.to, 1)) }
   return { saleAt: toInstant(nowMs - RETENTION_DAYS * DAY_MS) }
 }
 
-/** Says that older invoices are on the server, and fetches them at a touch. They are shown and not kept. */
+/** Says that older invoices are on the server, and fetches them at a touch. They are shown and not stored. */
 export function OlderInvoices(props: Props) {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -17,7 +17,7 @@ type Props = { readonly rows: readonly InvoiceRow[]; readonly onDone: () => void
 
 type Paper = { readonly id: string; readonly lines: readonly ReceiptLine[] }
 
-/** Prints several invoices one after the other, each on a page of its own, on the paper this phone prints on. */
+/** Prints several invoices, each on a page of its own, with this phone's paper size. */
 export function PrintMany({ rows, onDone }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
@@ -25,11 +25,11 @@ export function PrintMany({ rows, onDone }: Props) {
   const handOver = useCountHandover(db)
   const size = useLiveQuery(async () => (await findMeta(db, 'printing'))?.paper ?? '80', [db])
   const [papers, setPapers] = useState<readonly Paper[]>()
-  // Once: counting again would make copies of originals.
+  // Once: counting again would turn originals into copies.
   const count = useRef(async () => {
     const counted: Paper[] = []
     for (const row of rows) {
-      // Counted before it leaves the phone: there is one original.
+      // Counted before it is printed: there is only one original.
       const paper = company ? await handOver(row, 'paper') : undefined
       if (!company || !paper) continue
       const source = { invoice: invoiceFromRow(row), company, copy: paper.copy }

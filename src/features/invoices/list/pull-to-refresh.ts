@@ -1,12 +1,12 @@
 import classes from './invoice-list.module.css'
 
-/** How far the thumb goes before letting go fetches, and how far the sign follows. */
+/** How far to pull for a refresh, and how far the indicator follows. */
 const ENOUGH_PX = 72
 const MOST_PX = 110
 
 /**
- * Fetches when the page is pulled down at its top. The sign is drawn here and not by the screen: sixty times a second
- * is too often to draw a list. Ends when `stop` fires.
+ * Fetches when the page is pulled down at its top. The indicator is drawn here and not by the screen: sixty times a
+ * second is too often to render a list. Ends when `stop` fires.
  */
 export function followPull(screen: HTMLElement, refresh: () => Promise<unknown>, stop: AbortSignal): void {
   if (stop.aborted) return

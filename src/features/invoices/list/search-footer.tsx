@@ -3,7 +3,7 @@ import type { ListFilter } from './list-search-params.ts'
 import { useOlderOnServer } from './use-older-on-server.ts'
 import { FOUND_AT_MOST } from './use-search-results.ts'
 
-/** What a search does not show: more than can be looked through, and what only the server keeps. */
+/** What a search does not show: further results, and invoices that only the server has. */
 export function SearchFooter({ found, filter }: { found: number; filter: ListFilter }) {
   const { t } = useLingui()
   const olderOnServer = useOlderOnServer(filter)

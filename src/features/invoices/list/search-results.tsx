@@ -18,7 +18,7 @@ type Props = Pick<ComponentProps<typeof InvoiceRows>, 'today' | 'chosen' | 'onOp
   readonly rows: readonly InvoiceRow[] | undefined
 }
 
-/** What is found by a text, within the chosen status and days; without anything, what one can search by. */
+/** The results of a search, within the chosen status and days; without any, what one can search by. */
 export function SearchResults({ rows, filter, ...rest }: Props) {
   const { t } = useLingui()
   const { db } = useAppContext()

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import classes from './invoice-list.module.css'
 
-/** What an invoice can be found by, shown where nothing was. */
+/** What an invoice can be found by, shown without results. */
 export function SearchTips() {
   const { t } = useLingui()
   return (

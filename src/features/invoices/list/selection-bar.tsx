@@ -18,7 +18,7 @@ const PrintMany = lazyComponent(async () => (await import('./print-many.tsx')).P
 type Props = {
   readonly chosen: ReadonlyMap<string, InvoiceRow>
   readonly filter: ListFilter
-  /** What is listed in place of the whole list: what a search found. */
+  /** The search results that are listed instead of the whole list. */
   readonly found: readonly InvoiceRow[] | undefined
   readonly onAll: () => void
   readonly onClose: () => void
@@ -28,7 +28,7 @@ function oldestFirst(rows: Iterable<InvoiceRow>): InvoiceRow[] {
   return [...rows].sort((a, b) => (a.orderKey < b.orderKey ? -1 : 1))
 }
 
-/** What can be done with several invoices at once: the chosen ones, and for an export also all that is listed. */
+/** What can be done with several invoices at once: the chosen ones, and for an export also all that are listed. */
 export function SelectionBar({ chosen, filter, found, onAll, onClose }: Props) {
   const { t } = useLingui()
   const { blocked } = useAppContext()

@@ -6,16 +6,18 @@ import { contentOf } from '#domain/invoices/content-of.ts'
 import type { Account } from '#session/account.ts'
 import type { CommandDeps } from '#sync/outbox/command-result.ts'
 
-/** How many drafts went where. */
+/** How many drafts had which result. */
 export type SubmitCounts = {
   readonly submitted: number
-  /** A rule or the phone's storage said no: these stay drafts. */
+  /** Refused by a rule or the phone's storage: these stay drafts. */
   readonly incomplete: number
   /** Changed since it was chosen, and therefore not submitted: the person agreed to the earlier content. */
   readonly changed: number
 }
 
-/** Whether a draft still says what it said when it was chosen. A number of the server for it changes nothing. */
+/**
+ * Whether a draft still has the content it had when it was chosen. A number assigned by the server changes nothing.
+ */
 function hasSameContent(now: InvoiceRow, chosen: InvoiceRow): boolean {
   return now.shown === 'draft' && canonicalJson(contentOf(now)) === canonicalJson(contentOf(chosen))
 }

@@ -10,7 +10,7 @@ const PAGE = 50
 type Pages = {
   /** `undefined` until the first page is read. */
   readonly rows: readonly InvoiceRow[] | undefined
-  /** Reads one more page; `undefined` when everything this phone keeps is read. */
+  /** Reads one more page; `undefined` when everything on this phone is read. */
   readonly more: (() => void) | undefined
 }
 
@@ -27,7 +27,7 @@ function cacheFirstPage(db: AccountDatabase, key: string, window: InvoiceWindow)
   firstPageCache.set(db, known)
 }
 
-/** Reads the first page of a list, unless it was seen before, so that its screen is drawn with rows at once. */
+/** Reads the first page of a list, unless it is cached, so that its screen is rendered with rows at once. */
 export async function readFirstPage(db: AccountDatabase, filter: ListFilter): Promise<void> {
   const key = keyOf(filter)
   if (firstPageCache.get(db)?.has(key)) return
@@ -37,8 +37,8 @@ export async function readFirstPage(db: AccountDatabase, filter: ListFilter): Pr
 type Windows = { readonly key: string; readonly list: readonly InvoiceWindow[] }
 
 /**
- * The pages after one more was read below `last`. A last page that was open below is read again when more has come
- * than it was asked for, and is replaced once there is a page below it.
+ * The pages after one more was read below `last`. A last page, open below, is read again when more rows have come
+ * than its limit, and is replaced once there is a page below it.
  */
 function withNext(now: Windows, last: InvoiceWindow, next: InvoiceWindow): Windows {
   if (now.list.at(-1) !== last) return now
@@ -47,7 +47,7 @@ function withNext(now: Windows, last: InvoiceWindow, next: InvoiceWindow): Windo
 }
 
 /**
- * The list page by page. The bounds of a page are asked once, with its rows, which are shown at once; then only these
+ * The list page by page. The bounds of a page are read once, with its rows, which are shown at once; then only these
  * are watched, so that a write far down the list does not read the list again.
  */
 export function useInvoicePages(db: AccountDatabase, filter: ListFilter): Pages {
@@ -55,7 +55,7 @@ export function useInvoicePages(db: AccountDatabase, filter: ListFilter): Pages 
   const [windows, setWindows] = useState<Windows>()
   const requestedAfter = useRef<InvoiceWindow>(undefined)
   const own = windows?.key === key ? windows.list : undefined
-  // As it was remembered when this list was opened: what is remembered meanwhile is what is watched.
+  // The cache as it was when this list was opened: later cache entries come from what is watched.
   const list = useMemo(() => {
     const cached = own ? undefined : firstPageCache.get(db)?.get(key)
     return own ?? (cached ? [cached] : undefined)
@@ -83,7 +83,7 @@ export function useInvoicePages(db: AccountDatabase, filter: ListFilter): Pages 
   }, [db, list])
   const rows = useMemo(() => {
     if (!list) return undefined
-    // What is watched belongs to this list when it begins alike; pages that are not watched yet follow.
+    // Watched pages belong to this list if the first page is the same; pages that are not watched yet follow.
     const known = watched?.list[0] === list[0] ? watched : undefined
     const fresh = list.slice(known?.list.length ?? 0).flatMap((window) => window.rows)
     return known ? [...known.rows, ...fresh] : fresh
@@ -96,7 +96,7 @@ export function useInvoicePages(db: AccountDatabase, filter: ListFilter): Pages 
     }
   }, [db, key, list, watched])
   const last = list?.at(-1)
-  // The last window is open below: it is full when more has come than it was asked for.
+  // The last window is open below: it is full when more rows have come than its limit.
   const overflows =
     last?.next === null && watched?.list.at(-1) === last && watched.rows.length >= PAGE * (list?.length ?? 1)
   const more = useCallback(() => {

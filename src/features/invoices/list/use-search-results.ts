@@ -7,7 +7,7 @@ import type { ListFilter } from './list-search-params.ts'
 /** A longer list is of no use: typing another word finds the invoice sooner. */
 export const FOUND_AT_MOST = 60
 
-/** What a text finds within the chosen status and days, newest first; `undefined` until read, and without a text. */
+/** The search results within the chosen status and days, newest first; `undefined` until read, and without a text. */
 export function useSearchResults(
   db: AccountDatabase,
   text: string,

@@ -19,7 +19,7 @@ type Props = { readonly onApproved: (approval: Approval) => void; readonly onClo
 export function ApprovalSheet({ onApproved, onClose }: Props) {
   const { t } = useLingui()
   const { people, session } = useAppContext()
-  /** `undefined` until this phone was asked. */
+  /** `undefined` until the users of this phone are read. */
   const [owners, setOwners] = useState<readonly DeviceUser[]>()
   const companyName = session.company?.name ?? null
   useEffect(() => {
@@ -81,7 +81,7 @@ function PinForm({ owners, onApproved }: FormProps) {
       noValidate
       onSubmit={(event: SyntheticEvent) => {
         event.preventDefault()
-        // The form of a refund may hold this sheet: only this form is meant.
+        // The form of a refund may contain this sheet: only this form is submitted.
         event.stopPropagation()
         void run(submit)
       }}

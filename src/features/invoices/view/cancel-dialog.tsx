@@ -12,7 +12,7 @@ import { useOwnerApproval } from './use-owner-approval.tsx'
 
 type Props = { readonly row: InvoiceRow; readonly opened: boolean; readonly onClose: () => void }
 
-/** Cancels an invoice. One that has numbers needs a reason, and says what canceling does not do. */
+/** Cancels an invoice. For a numbered one it asks for a reason, and says what canceling does not do. */
 export function CancelDialog({ row, opened, onClose }: Props) {
   const { t } = useLingui()
   const { account, commands } = useAppContext()

@@ -32,7 +32,7 @@ type Note = Pick<CreditNote, 'id' | 'reason' | 'paidBy' | 'lines' | 'perLetter' 
 
 type Props = { readonly row: InvoiceRow; readonly pending: readonly PendingCredit[] }
 
-/** Refunds of an invoice, those that wait included, each to be printed as what it is: no fiscal receipt. */
+/** Refunds of an invoice, pending ones included, each with a print button; a credit note is no fiscal receipt. */
 export function CreditNotes({ row, pending }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -28,13 +28,13 @@ import { useOwnerApproval } from './use-owner-approval.tsx'
 
 type Props = {
   readonly row: InvoiceRow
-  /** Refunds that still wait count as given. */
+  /** Pending refunds count as given. */
   readonly pending: readonly PendingCredit[]
   readonly opened: boolean
   readonly onClose: () => void
 }
 
-/** Takes goods back, all or line by line: how many, why, and how the money goes back. */
+/** Returns goods, all or line by line: how many, why, and how the money is paid back. */
 export function CreditSheet({ row, pending, opened, onClose }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
@@ -80,7 +80,7 @@ export function CreditSheet({ row, pending, opened, onClose }: Props) {
       ...(approval && { approval }),
     })
     if (result.kind === 'kept') {
-      // The next refund of this invoice is another one.
+      // The next refund of this invoice starts with an empty form.
       setChosenQuantities(new Map())
       setReason('')
       toast({ tone: 'good', text: t`Refund saved. The credit note gets its number from the server` })

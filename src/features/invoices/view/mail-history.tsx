@@ -39,7 +39,7 @@ type Props = {
   readonly pending: readonly PendingMail[]
 }
 
-/** E-mails of an invoice, newest first, those that have not left this phone included. Nothing when there are none. */
+/** E-mails of an invoice, newest first, including those not sent yet. Nothing when there are none. */
 export function MailHistory({ row, pending }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()

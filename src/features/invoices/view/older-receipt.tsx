@@ -10,7 +10,7 @@ import { ReceiptFrame } from './receipt-frame.tsx'
 
 type Props = {
   readonly invoiceId: string
-  /** Shown when the server has it not either. */
+  /** Shown when the server does not have it either. */
   readonly children: ReactNode
 }
 

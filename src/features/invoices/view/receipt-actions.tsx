@@ -50,7 +50,7 @@ export function ReceiptActions({ row }: { row: InvoiceRow }) {
   const changing = row.receipt !== null && row.pending.kind === 'waiting'
   const repairable = row.receipt !== null && isRepairable(row.receipt) && row.pending.kind === 'none'
 
-  /** Runs a command and says how it went; `undefined` when it broke, which was said too. */
+  /** Runs a command and shows its result; `undefined` when it failed, which is shown too. */
   const runAndNotify = async (
     command: () => Promise<CommandResult<InvoiceRow>>,
     done: string,

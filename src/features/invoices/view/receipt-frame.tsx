@@ -11,12 +11,12 @@ import { Timeline } from './timeline.tsx'
 
 type Props = {
   readonly view: ReceiptView
-  /** What comes late: below the rest, so that it pushes nothing away. */
+  /** Content that arrives late: below the rest, so that it moves nothing. */
   readonly below?: ReactNode
   readonly children: ReactNode
 }
 
-/** One invoice: its sum and state above, what there is to say and do about it (`children`) beside the paper. */
+/** One invoice: its sum and status above, notices and actions (`children`) beside the receipt. */
 export function ReceiptFrame({ view, below, children }: Props) {
   const { t } = useLingui()
   const { row } = view

@@ -66,7 +66,7 @@ export function ReceiptNotice({ row }: { row: InvoiceRow }) {
   return null
 }
 
-/** An invoice that is still on its way to the server, and how much goes before it. */
+/** An invoice that has not reached the server yet, and how much is sent before it. */
 function WaitingNotice({ row }: { row: InvoiceRow }) {
   const { t } = useLingui()
   const { db } = useAppContext()

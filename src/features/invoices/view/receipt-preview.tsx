@@ -3,7 +3,7 @@ import { ReceiptPaper } from '#blocks/receipt/receipt-paper.tsx'
 import { type ReceiptView, useReceiptLines } from '#blocks/receipt/use-receipt.ts'
 import classes from './receipt.module.css'
 
-/** The receipt on the screen, its code a way to the authority's page. */
+/** The receipt on the screen; its code links to the authority's page. */
 export function ReceiptPreview({ view }: { view: ReceiptView }) {
   const { t } = useLingui()
   const lines = useReceiptLines(view, view.handedOver > 0)

@@ -13,7 +13,7 @@ import { ReceiptFrame } from './receipt-frame.tsx'
 import { ReceiptNotice } from './receipt-notice.tsx'
 import { usePendingDocuments } from './use-pending-documents.ts'
 
-/** Rarely needed: what this phone does not keep. */
+/** Rarely needed: invoices that this phone does not keep. */
 const OlderReceipt = lazyComponent(async () => (await import('./older-receipt.tsx')).OlderReceipt)
 
 /** One invoice to look at, print and act on; it updates itself after changes. */

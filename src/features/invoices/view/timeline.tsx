@@ -17,7 +17,7 @@ export function Timeline({ row }: { row: InvoiceRow }) {
   const translate = useTranslate()
   const today = useToday()
   const { db } = useAppContext()
-  // Only the phone that sent it knows when the answer came; what has a number has certainly arrived by then.
+  // Only the phone that sent it knows when the answer came; a numbered invoice has certainly arrived by then.
   const sentAt = useLiveQuery(() => findDoneAt(db, `inv:${row.id}`, 'invoice.submit'), [db, row.id])
   const { receipt, cancellation, pending } = row
   // A canceled draft is canceled here before the server knows it.

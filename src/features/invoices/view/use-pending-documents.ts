@@ -8,7 +8,7 @@ import {
   readPendingMails,
 } from '#data/pending-documents.ts'
 
-/** What of an invoice has not reached the server: refunds and mails, oldest first. */
+/** The documents of an invoice that have not reached the server: refunds and e-mails, oldest first. */
 export type PendingDocuments = {
   readonly credits: readonly PendingCredit[]
   readonly mails: readonly PendingMail[]

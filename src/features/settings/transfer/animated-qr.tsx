@@ -8,12 +8,12 @@ const FRAME_MS = 250
 /** Any mask will do for content without a pattern; choosing the best of eight would take longer than a frame. */
 const MASK = 3
 
-/** How long a camera looks that reads every frame, in seconds. */
+/** How long a camera that reads every frame takes, in seconds. */
 export function secondsToScan(chunks: number): number {
   return Math.ceil((chunks * 2 * FRAME_MS) / 1000)
 }
 
-/** A file as an endless row of codes, for the camera of another phone. */
+/** A file as an endless sequence of QR codes, for the camera of another phone. */
 export function AnimatedQr({ file, label }: { file: Uint8Array; label: string }) {
   const [step, setStep] = useState(0)
   useEffect(() => {
@@ -21,7 +21,7 @@ export function AnimatedQr({ file, label }: { file: Uint8Array; label: string })
     return () => clearInterval(timer)
   }, [])
   useEffect(() => {
-    // The screen stays bright while a camera looks at it; where it cannot be asked, people touch it.
+    // The screen stays bright while a camera reads it; where the browser cannot do that, people touch it.
     const wakeLock = navigator.wakeLock?.request('screen').catch(() => undefined)
     return () => {
       void wakeLock?.then((lock) => lock?.release())

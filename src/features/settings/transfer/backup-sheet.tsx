@@ -13,7 +13,7 @@ import { useToasts } from '#ui/toast/toast-store.ts'
 
 const MIN_PASSWORD_LENGTH = 8
 
-/** Asks for a password and saves what waits under it as a file. */
+/** Asks for a password and saves unsent work as a file encrypted with it. */
 export function BackupSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const translate = useTranslate()

@@ -9,7 +9,7 @@ import { useTransferRefusalMessage } from './use-transfer-refusal-message.ts'
 
 type Chosen = { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }
 
-/** Takes a backup file in. What can be said without the password is said when the file is chosen. */
+/** Imports a backup file. Checks that need no password are made when the file is chosen. */
 export function RestoreSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const refusalMessage = useTransferRefusalMessage('password')

@@ -8,7 +8,7 @@ import { Sheet } from '#ui/sheet/sheet.tsx'
 import classes from './transfer.module.css'
 import { useImportUnsent } from './use-import-unsent.ts'
 
-/** Films the codes of another phone until its work is here, then asks for the number that opens it. */
+/** Reads the codes of another phone until its work is complete, then asks for the number that decrypts it. */
 export function ScanQrSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const unsentImport = useImportUnsent('number', onClose)

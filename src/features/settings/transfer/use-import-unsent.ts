@@ -19,7 +19,7 @@ export function useImportUnsent(secret: 'password' | 'number', onDone: () => voi
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string>()
 
-  /** What to say; nothing when it was taken over. */
+  /** The refusal to show; nothing when the work was imported. */
   const importFile = async (file: Uint8Array<ArrayBuffer>, password: string): Promise<string | undefined> => {
     const decrypted = await decryptWork(file, password)
     if (decrypted.kind === 'refused') return refusalMessage(decrypted.code)
@@ -44,7 +44,7 @@ export function useImportUnsent(secret: 'password' | 'number', onDone: () => voi
 
   return {
     busy,
-    /** What to say at the field of the secret; nothing while nothing was refused. */
+    /** The refusal at the field of the secret; nothing without one. */
     said: refusal,
     clearRefusal: () => setRefusal(undefined),
     start: async (file: Uint8Array<ArrayBuffer>, password: string) => {

@@ -4,7 +4,7 @@ import type { ImportRefusal } from '#sync/transfer/import-unsent.ts'
 
 type TransferRefusal = DecryptRefusal | ImportRefusal
 
-/** What to say when work is not taken over. `secret` is what was asked for: a password, or the number of a screen. */
+/** The message when work is not imported. `secret` is what was asked for: a password, or the number of a screen. */
 export function useTransferRefusalMessage(secret: 'password' | 'number'): (code: TransferRefusal) => string {
   const { t } = useLingui()
   return (code) => {
