@@ -11,9 +11,6 @@ import { readSourceFiles, report } from './source-files.ts'
 const mayHaveRetired = new RegExp(RETIRED.map(([words]) => words.replaceAll(' ', '[^a-z]*')).join('|'), 'i')
 const mayHaveRefused = new RegExp(REFUSED_IN_COMMENTS.map(([word]) => word).join('|'), 'i')
 
-/** Rooms whose comments are free of the refused words. */
-const COMMENT_ROOMS = /^(?:src|sw|scripts)\//
-
 const found: string[] = []
 let count = 0
 for (const { path, text } of readSourceFiles()) {
@@ -29,7 +26,7 @@ for (const { path, text } of readSourceFiles()) {
     }
   }
   blame(path.replace(/^.*\//, '').replace(/\..*$/, ''), path)
-  const checksComments = COMMENT_ROOMS.test(path) && mayHaveRefused.test(text)
+  const checksComments = mayHaveRefused.test(text)
   if (path.endsWith('.css')) {
     if (checksComments)
       for (const match of text.matchAll(/\/\*.*?\*\//gs)) blameComment(match[0], match.index)

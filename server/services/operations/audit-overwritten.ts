@@ -2,7 +2,7 @@ import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import type { Execution } from './execution.ts'
 import type { OverwrittenField } from './merge-fields.ts'
 
-/** Notes what a merge took from somebody else's edit of a record; nothing when it took nothing. */
+/** Records in the audit which fields of another user's edit a merge overwrote; does nothing without any. */
 export async function auditOverwritten(
   { context, tx, scope, at }: Execution,
   kind: string,
