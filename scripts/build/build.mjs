@@ -21,7 +21,7 @@ const ingredients = [
 ]
 const stampFile = join(projectFolder, 'dist', '.built-from')
 
-/** Every file the build reads, sorted; generated ones are results, not ingredients. */
+/** Every file the build reads, sorted, without generated ones. */
 function listFiles(path) {
   const full = join(projectFolder, path)
   if (!existsSync(full)) return []
@@ -47,7 +47,7 @@ function fingerprint() {
   return hash.digest('hex')
 }
 
-/** Gives true when dist/ is up to date afterwards. */
+/** Returns true when dist/ is up to date afterwards. */
 export async function buildIfChanged({ force = false } = {}) {
   const wanted = fingerprint()
   const built = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : ''

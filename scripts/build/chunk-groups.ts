@@ -18,7 +18,7 @@ function areaOf(id: string): string {
   return AREAS.find(([, names]) => names.some((name) => isNamed(id, name)))?.[0] ?? 'other'
 }
 
-/** The areas from which a module is reached by plain imports; `start` also means the first paint. */
+/** The areas from which a module is reached by static imports; `start` also means the first paint. */
 function areasOf(id: string, graph: Graph): Set<string> {
   const areas = new Set<string>()
   const seen = new Set([id])

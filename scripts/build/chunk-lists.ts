@@ -15,8 +15,8 @@ export const ENTRY = [
 ]
 
 /**
- * What every screen behind the login needs, with all it imports: one file instead of thirty. What only sheets and long
- * forms need is not here, nor what only writing an invoice needs.
+ * What every screen behind the login needs, with all it imports: one file instead of thirty. Modules that only
+ * sheets, long forms or the invoice editor need are not here.
  */
 export const SIGNED_IN = [
   'dexie/',
@@ -109,8 +109,8 @@ export const FORM_PARTS = [
 ].map((component) => `${MANTINE}${component}/`)
 
 /**
- * What is opened together: the area of a screen is the first whose list has the lazily loaded module that leads to it,
- * `other` if none has. What only one area reaches goes into the file of that area.
+ * What is opened together: the area of a screen is the first whose list has the lazily loaded module that leads to
+ * it, `other` if none has. Modules that only one area reaches go into the file of that area.
  */
 export const AREAS: readonly (readonly [name: string, lazyModules: readonly string[]])[] = [
   ['start', ['src/app/register-worker.ts', 'src/app/reload-when-safe.ts', 'src/features/login/']],
@@ -148,7 +148,7 @@ export const AREAS: readonly (readonly [name: string, lazyModules: readonly stri
   ['outbox', ['src/features/sync/']],
   ['records', ['src/features/customers/', 'src/features/products/', 'src/features/expenses/']],
   ['settings', ['src/features/settings/']],
-  // Works only with the server: the worker does not keep what is named so.
+  // Works only with the server: the worker does not store files of this name.
   [
     'administration',
     [

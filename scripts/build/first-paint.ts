@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
-/** A file of the build as far as the first paint looks at it. */
+/** The part of an output file that the first paint needs. */
 type OutputFile = {
   readonly type: string
   readonly moduleIds?: readonly string[]
@@ -9,9 +9,9 @@ type OutputFile = {
 }
 
 /**
- * Links that fetch a lazy module and all it imports beside the entry, not after it: each step costs a round trip.
- * `module` is the end of the path of its source, `page` the HTML that may load some of the files already. Throws when
- * no chunk holds the module.
+ * Links that fetch a lazy module and all it imports in parallel with the entry, not after it: each step costs a round
+ * trip. `module` is the end of the path of its source, `page` the HTML that may load some of the files already.
+ * Throws when no chunk contains the module.
  */
 export function preloadLinks(
   bundle: Readonly<Record<string, OutputFile>>,

@@ -23,8 +23,8 @@ export function previousChunks(before: Parts, previousKept: Parts, now: Readonly
 }
 
 /**
- * Keeps the parts of the release before for one release more: a page that was opened before a deployment, and has no
- * service worker yet, still asks for them.
+ * Keeps the files of the previous release for one release more: a page that was opened before a deployment, and has
+ * no service worker yet, still requests them.
  */
 export function keepPreviousChunks(): Plugin {
   let folder = ''

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** A package that is part of the app, as the screen about the app names it. */
+/** A package that is part of the app, as listed on the screen about the app. */
 export type ShippedPackage = {
   readonly name: string
   readonly version: string
   /** Short name of the licence, `MIT`. */
   readonly licence: string
-  /** The licence in full, as the package brings it; empty when it brings none. */
+  /** The full text of the licence from the package; empty when it has none. */
   readonly text: string
 }
 

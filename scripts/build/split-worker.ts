@@ -8,7 +8,7 @@ const LIST = /\[\{"revision":(?:[^\]"]|"[^"]*")*\]/
 
 /** A service worker in two files: what changes with every release, and the program, which rarely does. */
 export type SplitWorker = {
-  /** What browsers ask for under the worker's own address. */
+  /** The file that browsers request under the worker's own address. */
   readonly list: string
   /** Named by its content. */
   readonly programFile: string
@@ -16,8 +16,8 @@ export type SplitWorker = {
 }
 
 /**
- * Takes the list of files out of a worker's program, so that an update of one screen costs a phone the list and not the
- * whole worker. Fails when there is not exactly one list in it.
+ * Extracts the list of files from a worker's program, so that an update of one screen costs a phone only the list and
+ * not the whole worker. Fails when there is not exactly one list in it.
  */
 export function splitWorker(worker: string): SplitWorker {
   const [before, after, ...more] = worker.split(LIST)
@@ -30,7 +30,7 @@ export function splitWorker(worker: string): SplitWorker {
   return { list: `self.risitiFiles=${list};importScripts("/${programFile}")\n`, programFile, program }
 }
 
-/** Splits the service worker once it is written; comes after the plugin that builds it. */
+/** Splits the service worker after it is written; runs after the plugin that builds it. */
 export function splitWorkerFile(): Plugin {
   let folder = ''
   return {

@@ -28,14 +28,14 @@ export function listBuilt(pattern: string): string[] {
     .sort()
 }
 
-/** Files the service worker fetches for offline use, read off its precache list. */
+/** Files the service worker fetches for offline use, read from its precache list. */
 export function listPrecached(): string[] {
   const worker = readFileSync(join(dist, 'sw.js'), 'utf8')
   const names = [...worker.matchAll(/["`']?url["`']?:\s*["`']([^"`']+)["`']/g)].map(([, url = '']) => url)
   return [...new Set(names)].filter((name) => globSync(name, { cwd: dist }).length > 0)
 }
 
-/** The files of these chunks and of everything they import at once. */
+/** The files of these chunks and of everything they import statically. */
 export function withStaticImports(manifest: Record<string, Chunk>, names: string[]): Set<string> {
   const files = new Set<string>()
   const waiting = [...names]

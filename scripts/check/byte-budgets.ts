@@ -10,8 +10,8 @@ export const budgets = {
 }
 
 /**
- * Sources whose chunks a person waits for before the first screen that matters, by their names in Vite's manifest. The
- * entry, and all it imports, is always among them.
+ * Sources whose chunks a person waits for before the first important screen, by their names in Vite's manifest. The
+ * entry, and all it imports, is always included.
  */
 export const waitedFor = {
   signIn: ['src/features/login/login-screen.tsx', 'src/i18n/locales/sw/start.po'],

@@ -1,6 +1,6 @@
 /**
- * Weighs dist/ against the byte budgets and fails on any excess. Prints every chunk with its difference to the sizes
- * accepted last; `--accept` writes today's sizes to accepted-bytes.json, after a change that is meant to weigh something.
+ * Weighs dist/ against the byte budgets and fails on any excess. Prints every chunk with its difference to the last
+ * accepted sizes; `--accept` writes today's sizes to accepted-bytes.json, after an intended change.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { listBuilt, plainName, weigh } from './built-files.ts'
@@ -30,7 +30,7 @@ const chunks = listBuilt('assets/*.{js,css}').map((file) => ({
 const sizes: Record<string, number> = {}
 for (const { name, size } of chunks) sizes[name] = Math.round(((sizes[name] ?? 0) + size) * 10) / 10
 
-/** Several chunks may have one name; they are compared together, beside the first. */
+/** Several chunks may have one name; they are compared together, on the line of the first. */
 const compared = new Set<string>()
 function changeOf(name: string): string {
   if (compared.has(name)) return ''

@@ -28,7 +28,7 @@ function resolveInLock(packages, from, name) {
   }
 }
 
-/** What a platform package's name says about where it runs, in the lock's own fields. */
+/** The platform in the name of a platform package, in the lock's own fields. */
 function readPlatform(name) {
   const words = name.split(/[/-]/)
   const os = systems.find((system) => words.includes(system))

@@ -13,7 +13,7 @@ const sources = [
 ]
 const identifiers = new Set(sources.flatMap((text) => text.match(/[A-Za-z_$][\w$]*/g) ?? []))
 
-/** Placeholders for a name of the reader's own. */
+/** Placeholders for names that the reader chooses. */
 const PLACEHOLDERS = new Set(['file.ts', 'x.tsx'])
 
 /** The names between code marks in one text that name no existing file or identifier. */

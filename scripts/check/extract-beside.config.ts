@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import config from '../../lingui.config.ts'
 
-/** The project's own settings, writing beside the tree: checking must not change what it checks. */
+/** The project's own settings, writing to another folder: a check must not change what it checks. */
 export default {
   ...config,
   rootDir: fileURLToPath(new URL('../..', import.meta.url)),

@@ -1,6 +1,6 @@
 /**
- * Words that identifiers do not use any more, and the words of the field that took their place. Only coined words are
- * here: plain ones such as *left* or *line* have true uses too.
+ * Words that identifiers do not use any more, and the words of the field that replaced them. Only coined words are
+ * here: plain ones such as *left* or *line* also have legitimate uses.
  */
 
 /** Sequences of the words of a name, in small letters, with what to write instead. */

@@ -37,7 +37,7 @@ function patternOf(retired: string): RegExp {
   )
 }
 
-/** What is wrong with the list itself: an entry that could never match, or that sends the writer in a circle. */
+/** The errors of the list itself: an entry that could never match, or that suggests a retired word. */
 export function faultsOfList(list: unknown): string[] {
   if (!Array.isArray(list)) return ['the list of retired words is not a list']
   const found: string[] = []

@@ -1,6 +1,6 @@
 /**
- * The walls the compiler does not see: packages per room, feature to feature, clock and chance in lower rooms, import
- * paths that leave a room sideways. Nine files of ten have at most 200 lines.
+ * Import rules that the compiler does not check: packages per room, feature to feature, clock and chance in lower
+ * rooms, import paths that leave a room sideways. Nine files of ten have at most 200 lines.
  */
 import { dirname, join } from 'node:path'
 import { type ESTree, parseSync, Visitor } from 'vite'
@@ -40,7 +40,7 @@ function resolveInProject(path: string, from: string): string | undefined {
   return ['sw', 'server', 'tests'].includes(room) ? `${room}/${rest}` : `src/${room}/${rest}`
 }
 
-/** What is wrong with an import between two folders of one room, or from a folder to the files that join them. */
+/** The error of an import between two folders of one room, or from a folder to the files that join them. */
 function checkFolders(path: string, target: string): string | undefined {
   const room = roomOf(path)
   const folders = roomRules[room]?.folders
@@ -76,7 +76,7 @@ function checkPackage(path: string, name: string): string | undefined {
   return allowed ? undefined : `${roomOf(path)} may not import the package ${name}`
 }
 
-/** Uses of clock, chance and console that a lower room should have been given. */
+/** Uses of clock, chance and console in a lower room, which should get them as arguments. */
 function findAmbientUses({ path, text }: SourceFile): string[] {
   const rules = roomRules[roomOf(path)]
   if (!rules || rules.mayUseAmbient || compositionRoots.some((pattern) => pattern.test(path))) return []

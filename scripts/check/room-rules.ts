@@ -1,4 +1,7 @@
-/** What each room may name. The compiler walls (one tsconfig.json per room) say which rooms; this says the rest. */
+/**
+ * What each room may import and use. The compiler's references (one tsconfig.json per room) say which rooms; this
+ * says the rest.
+ */
 
 export interface RoomRules {
   /** Folders of the room, and which others each may import; files beside the folders join them and may import all. */
@@ -7,7 +10,7 @@ export interface RoomRules {
   packages?: string[]
   /** Packages the room must leave to the room that owns them. */
   never?: string[]
-  /** May ask the machine for time, chance or a console. Everybody else gets them as arguments. */
+  /** May use the machine's time, chance or console. All other rooms get them as arguments. */
   mayUseAmbient?: boolean
 }
 
@@ -31,7 +34,7 @@ export const roomRules: Record<string, RoomRules> = {
     },
   },
   'src/commands': { packages: ['valibot'] },
-  // React for the hooks that keep what they say between renders; nothing the worker imports names it.
+  // React for the hooks that memoize messages between renders; nothing the worker imports names it.
   'src/i18n': { packages: ['@lingui/*', 'react'] },
   'src/ui': { never: ownedElsewhere },
   'src/blocks': { never: ownedElsewhere },
@@ -45,10 +48,10 @@ export const roomRules: Record<string, RoomRules> = {
   server: { never: ['react', 'react-dom', 'dexie', 'ky', 'vite'] },
 }
 
-/** Files of a room without `touchesWorld` that put a program together and so may touch the world. */
+/** Files of a room without `mayUseAmbient` that put a program together and so may use them. */
 export const compositionRoots = [/^server\/(.+\/)?main\.ts$/, /^server\/(start-server|clock)\.ts$/]
 
-/** Pairs `object.member` that ask the machine for something a caller should have given. */
+/** Pairs `object.member` that read from the machine what a caller should pass. */
 export const ambientMembers = new Set([
   'Date.now',
   'Math.random',

@@ -11,7 +11,7 @@ export interface BuildWeight {
   /** Scripts a person waits for before the sign-in screen, and before the first screen behind it. */
   signInFiles: Set<string>
   invoiceFiles: Set<string>
-  /** Names of `waitedFor` and `exceptions` that no chunk has. */
+  /** Names of `waitedFor` and `exceptions` that match no chunk. */
   unmatched: string[]
 }
 
@@ -33,9 +33,9 @@ export function weighBuild(): BuildWeight {
     html: weigh('index.html'),
     javascriptToSignIn: sum(signInFiles),
     javascriptToInvoices: sum(invoiceFiles),
-    // Screens that work only with the server are loaded by few, and only when they are opened.
+    // Screens that work only with the server are loaded by few users, and only when they are opened.
     css: sum(listPrecached().filter((file) => file.endsWith('.css'))),
-    // The second QR engine comes last and apart.
+    // The second QR engine is loaded last and separately.
     precache: sum(listPrecached().filter((file) => !file.endsWith('.wasm'))),
     signInFiles,
     invoiceFiles,

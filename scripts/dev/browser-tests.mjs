@@ -4,12 +4,12 @@ import { buildIfChanged } from '../build/build.mjs'
 import { ensureBrowser } from './find-browser.mjs'
 import { ensureInstalled, runCommand } from './install.mjs'
 
-/** Runs the browser tests on the present build and gives Playwright's exit code. */
+/** Runs the browser tests on the current build and returns Playwright's exit code. */
 export function runBrowserTests(browser, args = []) {
   const words = args.map((word) => JSON.stringify(word)).join(' ')
   return runCommand(`playwright test --config tests/e2e/playwright.config.ts ${words}`, {
     env: { CHROMIUM_PATH: browser },
-    // Every test has its own bound; this one is for a runner that hangs.
+    // Every test has its own limit; this one is for a runner that hangs.
     limitMinutes: 60,
   })
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: everything that can be said about the sources without running them. No network.
- * The checks run side by side; each prints only when it finds something.
+ * `npm run check`: everything that can be checked without running the sources. No network. The checks run in
+ * parallel; each prints only when it finds something.
  */
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
@@ -22,7 +22,7 @@ const checks = {
   lock: 'node scripts/check/complete-lock.mjs --check',
 }
 
-/** Runs one check; gives its name, duration and whether it was fine. */
+/** Runs one check; returns its name, duration and whether it passed. */
 function runCheck(name) {
   return new Promise((resolve) => {
     const start = Date.now()

@@ -1,4 +1,4 @@
-/** The words typed behind a command of package.json. Plain JavaScript: it runs before anything is installed. */
+/** Parses the arguments of a command of package.json. Plain JavaScript: it runs before anything is installed. */
 import { parseArgs } from 'node:util'
 
 /** With `--help` or `-h` on the command line: prints how the command is used and ends it. */
@@ -21,9 +21,9 @@ export function readWords(usage, { options = {}, allowPositionals = false } = {}
   }
 }
 
-/** Ends the command: these words are none of its own. */
+/** Ends the command: these arguments are not its own. */
 export function refuseWords(usage, message) {
-  // Node.js goes on with how to write a file name that begins with a dash.
+  // After the first sentence Node.js explains how to write a file name that begins with a dash.
   const [sentence] = message.split('. ')
   console.error(`${sentence.replace(/\.?$/, '.')}\n\n${usage}`)
   process.exit(2)

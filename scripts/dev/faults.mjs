@@ -26,7 +26,7 @@ if (unknown.length > 0) refuseWords(USAGE, `Not the id of a fault: ${unknown.joi
 ensureInstalled()
 if (values.list) process.exit(await runCommand('node tests/faults/list-faults.main.ts'))
 const wanted = ids.length === 0 ? '[A-HJ-L][0-9]+|I-[0-9]+' : ids.join('|')
-// Every test has its own bound; this one is for a runner that hangs.
+// Every test has its own limit; this one is for a runner that hangs.
 const limitMinutes = 60
 const title = `([(]|, )(${wanted})(,|[)])`
 

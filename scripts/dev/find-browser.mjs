@@ -84,7 +84,9 @@ function hasCommand(name) {
   return spawnSync('sh', ['-c', `command -v ${name}`], { stdio: 'ignore' }).status === 0
 }
 
-/** Path of a Chromium. Throws, with what to do, when there is none and none can be had: tests are never skipped. */
+/**
+ * Path of a Chromium. Throws, with what to do, when there is none and none can be installed: tests are never skipped.
+ */
 export async function ensureBrowser() {
   const present = findBrowser()
   if (present) return present

@@ -1,6 +1,6 @@
 /**
- * Brings the project's own tools into being on a machine that has only Node 20 or newer and npm.
- * Plain JavaScript without dependencies: it runs before there are any.
+ * Installs the project's own tools on a machine that has only Node 20 or newer and npm. Plain JavaScript without
+ * dependencies: it runs before there are any.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ const modulesFolder = join(projectFolder, 'node_modules')
 const windows = process.platform === 'win32'
 const ownNode = join(modulesFolder, 'node', 'bin', windows ? 'node.exe' : 'node')
 
-/** True when node_modules holds what the lock asks for; packages of other platforms are allowed to be absent. */
+/** True when node_modules matches the lock; packages of other platforms may be absent. */
 function isInstalled() {
   try {
     const wanted = JSON.parse(readFileSync(join(projectFolder, 'package-lock.json'), 'utf8')).packages
@@ -39,7 +39,7 @@ function outsidePath() {
     .join(delimiter)
 }
 
-/** Runs npm; gives `undefined` when it went well, else what it said. */
+/** Runs npm; returns `undefined` on success, else its output. */
 function runNpm(args) {
   const result = spawnSync('npm', args, {
     cwd: projectFolder,
@@ -68,14 +68,14 @@ export function installationFailure(said) {
   return `The packages could not be installed${reason ? `: ${reason.replace(/^npm \S+ /, '')}` : ''}.`
 }
 
-/** True when a whole installation is there, of whatever age. */
+/** True when a complete installation of any age exists. */
 function isAnyInstalled() {
   return existsSync(ownNode) && existsSync(join(modulesFolder, '.package-lock.json'))
 }
 
 /**
  * Installs from the lock when needed. Throws with a message for people when that is impossible. With `keepOlder` an
- * older installation stays: for commands that run beside a server, whose packages must not be taken from under it.
+ * older installation stays: for commands that run beside a server, whose packages must not be removed.
  */
 export function ensureInstalled({ keepOlder = false } = {}) {
   if (keepOlder ? isAnyInstalled() : isInstalled()) return
@@ -98,8 +98,8 @@ export function toolEnvironment(extra = {}) {
 }
 
 /**
- * Runs one of the project's commands in a shell and streams its output, or writes it to the file `output`.
- * Gives the exit code; a command that outlives `limitMinutes` is stopped and counts as failed.
+ * Runs one of the project's commands in a shell and streams its output, or writes it to the file `output`. Returns
+ * the exit code; a command that outlives `limitMinutes` is stopped and counts as failed.
  */
 export function runCommand(command, { env = {}, limitMinutes = 15, output } = {}) {
   return new Promise((resolve) => {
@@ -125,15 +125,15 @@ export function runCommand(command, { env = {}, limitMinutes = 15, output } = {}
 }
 
 /**
- * Runs the project's own Node 24 in this process's place: on the same terminal, which it may ask, without a limit of
- * time. Gives its exit code.
+ * Runs the project's own Node 24 instead of this process: on the same terminal, without a time limit. Returns its
+ * exit code.
  */
 export function runOwnNode(args) {
   return new Promise((resolve, reject) => {
     const child = spawn(ownNode, args, { cwd: projectFolder, stdio: 'inherit', env: toolEnvironment() })
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
       process.on(signal, () => {
-        // A terminal sends Ctrl-C to every process itself, and npm repeats it; twice would cut the tidying up short.
+        // A terminal sends Ctrl-C to every process itself, and npm repeats it; twice would interrupt the cleanup.
         if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
       })
     }
@@ -142,7 +142,7 @@ export function runOwnNode(args) {
   })
 }
 
-/** Starts the project's own Node 24 with these arguments, so that whatever Node the machine has does not matter. */
+/** Starts the project's own Node 24 with these arguments, independent of the machine's Node. */
 export function startOwnNode(args, env = {}) {
   return spawn(ownNode, args, {
     cwd: projectFolder,

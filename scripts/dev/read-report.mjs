@@ -1,11 +1,13 @@
-/** Reads what Vitest and Playwright report of a step: how many tests passed, and what those that failed said. */
+/**
+ * Reads the report of Vitest or Playwright for a step: how many tests passed, and the messages of those that failed.
+ */
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 /** Enough of a message to know where to look; the full message is printed further up. */
 const LINES = 30
 
-/** Its beginning; of a long one the end too, where a program says what it came to. */
+/** The beginning of a message; of a long one the end too, where a program prints its result. */
 function shorten(message) {
   const lines = stripVTControlCharacters(message).trim().split('\n')
   if (lines.length <= LINES) return lines.join('\n')
@@ -33,7 +35,7 @@ function testsIn(suite) {
   return [...own, ...(suite.suites ?? []).flatMap(testsIn)]
 }
 
-/** A test that passed only when it was tried again is a failure too. */
+/** A test that passed only when it was repeated is a failure too. */
 function readPlaywright(report) {
   const { expected, unexpected, flaky, skipped } = report.stats
   const failures = report.suites
@@ -46,7 +48,9 @@ function readPlaywright(report) {
   return { passed: expected, failed: unexpected + flaky, skipped, failures }
 }
 
-/** Takes a parsed JSON report of either and the project's folder; gives the counts, and each failure with its place. */
+/**
+ * Takes a parsed JSON report of either and the project's folder; returns the counts, and each failure with its place.
+ */
 export function readReport(report, folder) {
   return report.stats ? readPlaywright(report) : readVitest(report, folder)
 }

@@ -1,6 +1,6 @@
 /**
- * `node scripts/dev/run-file.mjs FILE WORDS…`: runs a file of this project with its own Node 24, from a fresh clone too; what
- * is not there yet is installed first. The words, the terminal and the exit code are the file's.
+ * `node scripts/dev/run-file.mjs FILE ARGUMENTS…`: runs a file of this project with its own Node 24, from a fresh
+ * clone too; what is missing is installed first. Arguments, terminal and exit code are passed through.
  */
 import { ensureInstalled, runOwnNode } from './install.mjs'
 

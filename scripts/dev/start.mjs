@@ -23,7 +23,7 @@ function runServer() {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => passOn(signal))
 
-  // Some shells between npm and us die of the signal without passing it on.
+  // Some shells between npm and this process die of the signal without passing it on.
   const parent = process.ppid
   const watch = setInterval(() => {
     if (process.ppid === parent) return

@@ -17,13 +17,13 @@ const totals = { passed: 0, failed: 0 }
 const summary = []
 const failures = []
 
-/** What a step reported, when it did. */
+/** The report of a step, if it wrote one. */
 function reportOf(name) {
   const file = join(resultsFolder, `${name}.json`)
   return existsSync(file) ? readReport(JSON.parse(readFileSync(file, 'utf8')), projectFolder) : undefined
 }
 
-/** Runs one step and adds it to the totals; `work` gives true when it went well. */
+/** Runs one step and adds it to the totals; `work` resolves with true on success. */
 async function step(name, work) {
   console.log(`\n── ${name} ──`)
   const start = Date.now()
@@ -81,10 +81,10 @@ async function runEverything() {
   const built = await step('build', () => buildIfChanged())
   await step('check', () => succeeds('node scripts/dev/check.mjs'))
   if (built) await step('bytes', () => succeeds('node scripts/check/bytes.ts'))
-  // Servers wait for their databases much of the time; the simulated days only calculate.
+  // Servers wait for their databases much of the time; the simulated days only need the processor.
   const simulation = step('simulation', () => vitestBeside('simulation'))
   await step('unit', () => vitest('unit'))
-  // What `postgres` runs too, on a database that waits for the disk, is run there alone.
+  // What `postgres` also runs, on a database that waits for the disk, is run only there.
   await step('server', () => vitest('server', { SERVER_SUITES: 'others' }))
   await step('postgres', () => vitest('postgres'))
   if (built && browser) {
