@@ -10,7 +10,7 @@ export type PdfRequest = {
   readonly lines: readonly ReceiptLine[]
   readonly size: PaperSize
   readonly title: string
-  /** When the receipt was issued, in milliseconds: the same order gives the same file, byte for byte. */
+  /** When the receipt was issued, in milliseconds: the same input gives the same file, byte for byte. */
   readonly at: number
   /** 32 hexadecimal digits. */
   readonly fileId: string
@@ -22,7 +22,7 @@ function sheetFor({ width, height }: Pick<PlacedPage, 'width' | 'height'>): [num
   return [width, height]
 }
 
-/** One writer for all pages; the standard Helvetica is in every reader and costs no byte of the file. */
+/** One writer for all pages; every reader has the standard Helvetica, so it adds no byte to the file. */
 function openDocument(page: Pick<PlacedPage, 'width' | 'height'>): jsPDF {
   const { width, height } = page
   const orientation = width > height ? 'landscape' : 'portrait'
@@ -33,7 +33,7 @@ function setFont(pdf: jsPDF, points: number, bold: boolean): void {
   pdf.setFont('helvetica', bold ? 'bold' : 'normal').setFontSize(points)
 }
 
-/** Modules of a row that follow one another become one bar: no hair lines between them, and a small file. */
+/** Adjacent modules of a row become one bar: no hairlines between them, and a small file. */
 function drawQr(pdf: jsPDF, { x, y, side, text }: Extract<PageElement, { kind: 'qr' }>): void {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
   const module = side / size

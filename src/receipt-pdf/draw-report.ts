@@ -9,10 +9,10 @@ import type { ReportTable, TableCell } from '#domain/reports/report-table.ts'
 /** A report to be made into a file; everything in it is data, so that it can be passed to a worker. */
 export type ReportPdfRequest = {
   readonly title: string
-  /** Under the title: whose report it is, and of which days. */
+  /** Below the title: the company, and the days of the report. */
   readonly facts: readonly string[]
   readonly tables: readonly ReportTable[]
-  /** When it was asked for, in milliseconds. */
+  /** When it was requested, in milliseconds. */
   readonly at: number
   /** 32 hexadecimal digits. */
   readonly fileId: string
@@ -98,7 +98,7 @@ class ReportPages {
     this.#pdf.setFont('helvetica', bold ? 'bold' : 'normal').setFontSize(points)
   }
 
-  /** Begins a page when so much does not fit any more, and says whether it did. */
+  /** Starts a page when a height does not fit any more; returns whether it did. */
   #keep(height: number): boolean {
     if (this.#y + height <= BOTTOM) return false
     this.#pdf.addPage()

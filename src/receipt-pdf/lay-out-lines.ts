@@ -7,7 +7,7 @@ import { wrapText } from '#domain/receipts/wrap-text.ts'
 /** Width of a text in millimetres, set in points of the standard font. */
 export type Measure = (text: string, points: number, bold: boolean) => number
 
-/** Something at its place on a page, in millimetres from its upper left corner. */
+/** An element at its position on a page, in millimetres from the upper left corner. */
 export type PageElement =
   | {
       readonly kind: 'logo'
@@ -68,14 +68,14 @@ type Typography = {
   readonly sums: number
 }
 
-/** Letters and distances of each paper; `name` and `sums` are the columns of an office sheet. */
+/** Font sizes and distances of each paper; `name` and `sums` are the columns of an office sheet. */
 const TYPOGRAPHY: Readonly<Record<PaperSize, Typography>> = {
   58: { points: 7.5, gap: 1.2, qr: 28, name: 0, sums: 0 },
   80: { points: 9, gap: 1.5, qr: 34, name: 0, sums: 0 },
   A4: { points: 10.5, gap: 3, qr: 38, name: 58, sums: 70 },
 }
 
-/** Puts lines one below the other; begins a new page of an office sheet when one is full. */
+/** Puts lines below each other; starts a new page of an office sheet when one is full. */
 export function layOutLines(lines: readonly ReceiptLine[], size: PaperSize, measure: Measure): PlacedPage[] {
   const layout = new PageLayout(size, measure)
   for (const [index, line] of lines.entries()) layout.place(line, lines[index - 1], lines[index + 1])
@@ -161,7 +161,7 @@ class PageLayout {
     return width - side
   }
 
-  /** Makes room for what must not be parted. */
+  /** Reserves space for content that must not be split. */
   #keep(height: number): void {
     const { width, height: full, top } = PAPERS[this.#size]
     if (full === null || this.#y + height <= full - top) return
