@@ -12,7 +12,7 @@ import {
   tokensSchema,
 } from './session.ts'
 
-/** Signing in, the devices of a person, and under which rules they work. */
+/** Signing in, the devices of a user, and the rules of the session. */
 export const accountEndpoints = {
   'auth.login': endpoint({
     method: 'POST',
@@ -89,7 +89,7 @@ export const accountEndpoints = {
     access: 'signed-in',
     duringPasswordChange: true,
   }),
-  /** The language of mails, messages and of a new phone; what a phone shows it decides itself. */
+  /** The language of mails, messages and of a new phone; each phone decides itself what it shows. */
   'session.choose-language': endpoint({
     method: 'POST',
     path: '/api/v2/user/language',

@@ -9,8 +9,9 @@ import { RECOVERY_REFUSALS } from '#domain/recovery/recover-password.ts'
 import { USER_REFUSALS } from '#domain/users/check-user.ts'
 
 /**
- * Refusals that only the screens of administration and self-service meet. Their sentences come with those screens
- * (`src/i18n/administration-messages.ts`), not with the login, and none of them refuses an operation of the outbox.
+ * Refusals that only the screens of administration and self-service show. Their sentences are loaded with those
+ * screens (`src/i18n/administration-messages.ts`), not with the login, and none of them refuses an operation of the
+ * outbox.
  */
 export const ADMINISTRATION_CODES = [
   'ACCOUNT_EMAIL_REGISTERED',

@@ -114,7 +114,7 @@ export const administrationEndpoints = {
     refusals: ['NOT_FOUND'],
     access: 'signed-in',
   }),
-  /** Which reading of the specification holds for a company, where it allows two. */
+  /** Which reading of the specification applies to a company, where it allows two. */
   'companies.choose-readings': endpoint({
     method: 'POST',
     path: '/v1/accounting/companies/readings',
@@ -123,7 +123,7 @@ export const administrationEndpoints = {
     refusals: ['NOT_FOUND'],
     access: 'signed-in',
   }),
-  /** What the owner says of the own company. */
+  /** The owner's changes of the own company. */
   'company.configure': endpoint({
     method: 'POST',
     path: '/v1/accounting/company',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { idField, textField } from './fields/texts.ts'
 import { companyChoicesSchema, companySettingsSchema } from './session.ts'
 
-/** Shapes of organizations and companies as administrators see them. */
+/** Schemas of organizations and companies as administrators see them. */
 
 const organizationFieldEntries = {
   name: textField(200),
@@ -69,9 +69,9 @@ export const ownCompanySchema = v.object({
   ...companyChoicesSchema.entries,
 })
 
-/** How a list of organizations can be ordered and narrowed down. */
+/** The orders and filters of a list of organizations. */
 export const ORGANIZATION_SORTS = ['name', '-name', '-companies'] as const
 export const ORGANIZATION_FILTERS = ['active', 'disabled'] as const
-/** How a list of companies can be ordered and narrowed down. */
+/** The orders and filters of a list of companies. */
 export const COMPANY_SORTS = ['name', '-name', 'tin', 'organization'] as const
 export const COMPANY_FILTERS = ['active', 'disabled', 'blocked', 'unregistered'] as const

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { centsField } from './fields/amounts.ts'
 
-/** Kinds of kept totals: per day of the company, and per month of a product, a customer or an operator. */
+/** Kinds of stored totals: per day of the company, and per month of a product, a customer or an operator. */
 export const AGGREGATE_KINDS = ['day', 'month-product', 'month-customer', 'month-operator'] as const
 
 const figures = {
@@ -12,9 +12,9 @@ const figures = {
 }
 
 /**
- * One kept total, made by the server in the transaction that changes what it counts. `period` is a day
- * (`2026-11-21`) or a month (`2026-11`); `key` is empty for `day`, else the id counted. What was canceled or
- * refunded is separate figures, so that gross equals the authority's.
+ * One stored total, written by the server in the transaction that changes what it counts. `period` is a day
+ * (`2026-11-21`) or a month (`2026-11`); `key` is empty for `day`, else the id counted. Canceled and refunded amounts
+ * are separate figures, so that gross equals the authority's.
  */
 export const aggregateSchema = v.object({
   id: v.string(),
@@ -28,7 +28,7 @@ export const aggregateSchema = v.object({
   quantity: v.pipe(v.number(), v.safeInteger()),
   canceledCount: v.pipe(v.number(), v.safeInteger()),
   canceledGross: centsField,
-  /** Credit notes; totals kept before there were any lack them. */
+  /** Credit notes; totals stored before there were any do not have them. */
   refundedCount: v.optional(v.pipe(v.number(), v.safeInteger()), 0),
   refundedGross: v.optional(centsField, 0),
   refundedVat: v.optional(centsField, 0),

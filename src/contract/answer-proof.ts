@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 
 /**
- * Every request carries a number of its own in the query, where no proxy takes it away, also on a POST: who may not
- * come in is answered before the body is read. The server writes into each answer and each refusal what it answers.
+ * Every request has a nonce of its own in the query, where no proxy removes it, also on a POST: a refused caller is
+ * answered before the body is read. The server writes into each answer and each refusal which request it answers.
  */
 export const NONCE_PARAMETER = 'requestNonce'
 
-/** Name of the proof in an answer, beside what the endpoint says. A server without a number in the request adds none. */
+/** Name of the proof in an answer, beside the endpoint's own fields. Without a nonce in the request there is none. */
 export const PROOF_FIELD = 'answerTo'
 
 export const requestNonceSchema = v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/))

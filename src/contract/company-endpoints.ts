@@ -8,7 +8,7 @@ import { fileChunkSchema, fileUploadStateSchema } from './files.ts'
 import { invoiceSchema } from './invoices.ts'
 import { logoSchema } from './logo.ts'
 
-/** What is asked of the server about one company: invoices, files, expenses. */
+/** Calls about one company: invoices, files, expenses. */
 export const companyEndpoints = {
   'invoices.find': endpoint({
     method: 'GET',
@@ -18,7 +18,7 @@ export const companyEndpoints = {
     refusals: ['NOT_FOUND'],
     access: 'signed-in',
   }),
-  /** Invoices a phone no longer keeps, newest first, below the sale time and id of the last one seen. */
+  /** Invoices that a phone no longer stores, newest first, below the sale time and id of the last one seen. */
   'invoices.older': endpoint({
     method: 'GET',
     path: '/v1/accounting/invoices',

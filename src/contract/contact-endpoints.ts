@@ -17,7 +17,7 @@ export const registrationFormSchema = v.object({
   promoCode: textField(30),
 })
 
-/** What is open to everybody who wants to know more, or to be registered. */
+/** Public calls for people who want to know more, or to be registered. */
 export const contactEndpoints = {
   'contact.provider': endpoint({
     method: 'GET',

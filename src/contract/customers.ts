@@ -3,7 +3,7 @@ import { IDENTIFICATION_TYPES } from '#domain/identity/identification.ts'
 import type { ErrorCode } from './error-codes.ts'
 import { idField, textField } from './fields/texts.ts'
 
-/** The fields a person edits; where a rule of the trade has a word for what is wrong, that one is said. */
+/** The fields a person edits; a refusal has the rule's own code where there is one. */
 export const customerFieldsSchema = v.object({
   name: textField(100, 'CUSTOMER_NAME_TOO_LONG'),
   identificationType: v.picklist(IDENTIFICATION_TYPES, 'CUSTOMER_ID_TYPE_REQUIRED' satisfies ErrorCode),

@@ -5,15 +5,15 @@ import { idField } from './fields/texts.ts'
 /** A phone or browser on which a user logged in and which may still act for that user. */
 export const deviceSchema = v.object({
   deviceId: idField,
-  /** What it calls itself, `Chrome, Android`; absent when it is not known. */
+  /** Its own name, `Chrome, Android`; absent when it is not known. */
   name: v.optional(v.string()),
-  /** The one that asks. */
+  /** The device of the caller. */
   current: v.boolean(),
-  /** Its first login that still counts. */
+  /** Its first login that is still valid. */
   since: instantField,
   /** When it last renewed its session, or logged in. */
   lastSeenAt: instantField,
-  /** False when only what it had queued may still be delivered. */
+  /** False when it may only deliver what it had queued. */
   signedIn: v.boolean(),
 })
 export type Device = v.InferOutput<typeof deviceSchema>

@@ -24,7 +24,7 @@ export type Endpoint<
   readonly access: Who
   /** Also for a person who must first change the password. */
   readonly duringPasswordChange?: boolean
-  /** Its answer must prove whose it is though no bearer asks: it becomes part of a session. */
+  /** Its answer must prove its account although it needs no bearer: it becomes part of a session. */
   readonly namesAccount?: boolean
 }
 
@@ -56,5 +56,5 @@ export const SIGNED_IN_REFUSALS = [
   'FORBIDDEN',
 ] as const satisfies readonly ErrorCode[]
 
-/** Whose records are read: the caller's own company, or one that the caller looks after. */
+/** The company whose records are read: the caller's own, or one that the caller manages. */
 export const companyFilter = { companyId: v.optional(idField) }

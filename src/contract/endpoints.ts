@@ -4,7 +4,7 @@ import { workEndpoints } from './work-endpoints.ts'
 
 type Endpoints = typeof workEndpoints & typeof onlineEndpoints
 
-/** Every call of the API, once: server, OpenAPI and the tests' role table are made from it. The page has two halves. */
+/** Every call of the API, once: server, OpenAPI and the tests' role table use it. The page loads it in two parts. */
 export const endpoints: Endpoints = { ...workEndpoints, ...onlineEndpoints }
 
 export type EndpointName = keyof Endpoints

@@ -38,7 +38,7 @@ const ACCOUNT_CODES = [
   'UNEXPECTED',
 ] as const
 
-/** Refusals of one operation of a push, beside those of the invoice rules. */
+/** Refusals of one operation of a push, besides those of the invoice rules. */
 const OPERATION_CODES = [
   'INVOICE_TOTALS_DIFFER',
   'INVOICE_CHANGED_ELSEWHERE',
@@ -73,7 +73,7 @@ const OPERATION_CODES = [
   'OPERATION_DEPENDENCY_REFUSED',
 ] as const
 
-/** What the tax authority can answer about a receipt; `_OTHER` covers every code that is not public. */
+/** The tax authority's answers about a receipt; `_OTHER` covers every code that is not public. */
 const AUTHORITY_CODES = [
   'TRA_SIGNATURE_REFUSED',
   'TRA_TIN_REFUSED',
@@ -87,7 +87,7 @@ const AUTHORITY_CODES = [
   'TRA_REGISTRATION_ENDED',
 ] as const
 
-/** What only the phone can notice. */
+/** Refusals that only the phone can detect. */
 const DEVICE_CODES = [
   'DEVICE_STORAGE_FULL',
   'DEVICE_STORAGE_BROKEN',
@@ -122,15 +122,15 @@ const ALL_CODES = [
 ] as const
 export type ErrorCode = (typeof ALL_CODES)[number]
 
-/** A code that also screens for the daily work can show. */
+/** A code that screens of the daily work can also show. */
 export type WorkCode = Exclude<ErrorCode, AdministrationCode>
 
-/** Every code that can reach a person, from phone or server; rules share some codes, each is listed once. */
+/** Every code that can reach a person, from phone or server; codes shared by several rules are listed once. */
 export const ERROR_CODES: readonly ErrorCode[] = [...new Set(ALL_CODES)]
 
 const KNOWN: ReadonlySet<string> = new Set(ERROR_CODES)
 
-/** Whether a text is one of our codes; a newer server may send others, which show as `UNEXPECTED`. */
+/** Whether a text is one of our codes; a newer server may send others, which are shown as `UNEXPECTED`. */
 export function isErrorCode(text: string): text is ErrorCode {
   return KNOWN.has(text)
 }

@@ -28,7 +28,7 @@ const fileSchema = v.object({
   size: v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(MAX_FILE_BYTES)),
 })
 
-/** `HH:MM:SS`, as the authority's page asks for it. */
+/** `HH:MM:SS`, as the authority's page requires it. */
 const receiptTimeField = v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/))
 
 const vendorSchema = v.object({
@@ -43,7 +43,7 @@ const vendorSchema = v.object({
 const timeRefusal = ({ input }: { readonly input: string }): ErrorCode =>
   input === '' ? 'EXPENSE_TIME_REQUIRED' : 'EXPENSE_TIME_INVALID'
 
-/** The fields a person decides about, the status included. Amounts are in Tanzanian shillings. */
+/** The fields a person edits, including the status. Amounts are in Tanzanian shillings. */
 export const expenseFieldsSchema = v.object({
   receiptCode: textField(255),
   receiptTime: v.exactOptional(receiptTimeField),
@@ -104,7 +104,7 @@ export const lookUpReceiptSchema = v.object({
 
 /** The result. */
 export const lookedUpReceiptSchema = v.object({
-  /** `unavailable`: the page could not be asked, or not read; the same may be asked again. */
+  /** `unavailable`: the page could not be asked, or not read; the same question may be asked again. */
   outcome: v.picklist(['found', 'not-found', 'unavailable']),
   receipt: v.nullable(
     v.object({
@@ -126,6 +126,6 @@ export const lookedUpReceiptSchema = v.object({
       total: centsField,
     }),
   ),
-  /** The expense of the company that has this receipt already. */
+  /** The company's expense that has this receipt already. */
   registeredAs: v.nullable(idField),
 })

@@ -4,7 +4,7 @@ import { fiscalDayField, instantField } from './fields/moments.ts'
 import { idField } from './fields/texts.ts'
 import { IDENTITY_STATES } from './fiscal.ts'
 
-/** Shapes of a company's certificates and registrations at the authority, as the screen shows them. */
+/** Schemas of a company's certificates and registrations at the authority, as the screen shows them. */
 
 /** Base64 of at most 64 KB; the rule itself is `MAX_CERTIFICATE_BYTES`. */
 const MAX_FILE_TEXT = 96 * 1024
@@ -12,7 +12,7 @@ const MAX_FILE_TEXT = 96 * 1024
 /** A certificate file with its password. Both are only held in memory: the encrypted key is stored. */
 export const certificateUploadSchema = v.object({
   companyId: idField,
-  /** Serial of the device, as the authority gave it. */
+  /** Serial of the device, as the authority assigned it. */
   deviceSerial: v.pipe(v.string(), v.maxLength(40)),
   /** The PFX file in base64. */
   file: v.pipe(
@@ -39,9 +39,9 @@ export type Certificate = v.InferOutput<typeof certificateSchema>
 export const fiscalIdentitySchema = v.object({
   id: idField,
   environment: v.picklist(FISCAL_ENVIRONMENTS),
-  /** Whether it gives the company's numbers; an earlier registration does not. */
+  /** Whether the company's numbers come from it; those of an earlier registration do not. */
   current: v.boolean(),
-  /** Whether it belongs to the authority that the server talks to; its documents go nowhere else. */
+  /** Whether it belongs to the authority that the server talks to; its documents are sent nowhere else. */
   reachable: v.boolean(),
   deviceSerial: v.string(),
   regId: v.string(),
@@ -66,11 +66,11 @@ export const fiscalIdentitySchema = v.object({
 export type FiscalIdentityView = v.InferOutput<typeof fiscalIdentitySchema>
 
 export const fiscalDeviceSchema = v.object({
-  /** What a registration made now would belong to. */
+  /** The environment of a registration made now. */
   environment: v.picklist(FISCAL_ENVIRONMENTS),
   /** Uploaded and not used yet. */
   waiting: v.nullable(certificateSchema),
-  /** Signs the receipts; `null` also for a device registered before certificates were kept. */
+  /** Signs the receipts; `null` also for a device registered before certificates were stored. */
   inUse: v.nullable(certificateSchema),
   /** The current one first. */
   identities: v.array(fiscalIdentitySchema),

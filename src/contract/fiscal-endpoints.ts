@@ -40,7 +40,7 @@ export const fiscalEndpoints = {
     refusals: ['NOT_FOUND'],
     access: 'signed-in',
   }),
-  /** Checks a certificate file and keeps its key; it signs from the next registration on. */
+  /** Checks a certificate file and stores its key; it signs from the next registration on. */
   'certificates.upload': endpoint({
     method: 'POST',
     path: '/v1/accounting/certificates',

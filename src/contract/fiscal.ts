@@ -32,12 +32,12 @@ export const fiscalStatusSchema = v.object({
       }),
     ),
   ),
-  /** While numbering is held after a restore: what is known and what is still missing. */
+  /** While numbering is paused after a restore: what is known and what is still missing. */
   hold: v.optional(
     v.object({
-      /** What happened later is not in the backup. */
+      /** The time of the backup: later events are not in it. */
       backupAt: instantField,
-      /** Number that the next receipt would take. */
+      /** Number of the next receipt. */
       nextGc: v.number(),
       /** Numbers below it that no phone has returned; at most the first 100. */
       missing: v.array(v.number()),
@@ -49,13 +49,13 @@ export const fiscalStatusSchema = v.object({
   ),
 })
 
-/** Lets a stopped device go on. */
+/** Resumes a stopped device. */
 export const fiscalResumeSchema = v.object({
-  /** Left out: the caller's own company. */
+  /** Absent for the caller's own company. */
   companyId: v.optional(idField),
   /**
    * After a restore: the highest receipt number that the authority's own records show for this device. Numbers up to
-   * it are never given again.
+   * it are never assigned again.
    */
   lastGc: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1), v.maxValue(999_999_999))),
 })
@@ -72,5 +72,5 @@ export const zReportSchema = v.object({
   delivery: v.picklist(['waiting', 'unknown', 'acknowledged', 'refused']),
   acknowledgedAt: v.nullable(instantField),
 })
-/** A closed day as it was reported, and how far its report is. */
+/** A closed day as reported, and the status of its report. */
 export type ZReportView = v.InferOutput<typeof zReportSchema>

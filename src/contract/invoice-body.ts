@@ -1,7 +1,7 @@
 import { contentOf } from '#domain/invoices/content-of.ts'
 import type { Invoice, InvoiceContent } from '#domain/invoices/invoice.ts'
 
-/** Body of a save or a submission of an invoice in its present state. */
+/** Body of a save or a submission of an invoice in its current state. */
 export function writtenInvoice(invoice: Invoice) {
   return {
     invoiceId: invoice.id,
@@ -13,7 +13,7 @@ export function writtenInvoice(invoice: Invoice) {
   }
 }
 
-/** The content with the present ids of its customer and products; `aliases` maps an old id to the new one. */
+/** The content with the current ids of its customer and products; `aliases` maps an old id to the new one. */
 export function resolvedContent(
   content: InvoiceContent,
   aliases: Readonly<Record<string, string>>,

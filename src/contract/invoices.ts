@@ -86,7 +86,7 @@ export const invoiceReceiptSchema = v.object({
   taxOffice: v.string(),
 })
 
-/** What a person asks to take back of one line. */
+/** The part of one line that a person asks to refund. */
 export const creditRequestLineSchema = v.object({ lineId: idField, quantity: quantityField })
 
 export const creditNoteSchema = v.object({
@@ -134,7 +134,7 @@ const cancellationSchema = v.object({ at: instantField, by: v.string(), reason: 
 
 /**
  * An invoice in a pull, in a push answer and in IndexedDB. The status decides which parts it has; one that breaks
- * the rule is unreadable like any other broken row.
+ * this rule is unreadable like any other damaged row.
  */
 export const invoiceSchema = v.variant('status', [
   v.object({ ...invoiceBase, status: v.literal('draft'), receipt: v.null(), cancellation: v.null() }),

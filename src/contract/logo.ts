@@ -1,7 +1,10 @@
 import * as v from 'valibot'
 import { isLogo, LOGO_LIMIT } from '#domain/receipts/logo.ts'
 
-/** The seller's picture on receipts: dots, nothing that could be run or shown as anything else. At most 8 kB of text. */
+/**
+ * The seller's logo on receipts: only dots, which cannot be executed or interpreted as anything else. At most 8 kB of
+ * text.
+ */
 export const logoSchema = v.pipe(
   v.object({
     width: v.number(),

@@ -2,13 +2,13 @@ import * as v from 'valibot'
 import { NOTIFICATION_EVENTS } from '#domain/notifications/notification.ts'
 import { instantField } from './fields/moments.ts'
 
-/** The name of an account on its device: what a push message is addressed to. Its server need not understand it. */
+/** The name of an account on its device: the address of a push message. The server need not understand it. */
 const accountField = v.pipe(v.string(), v.regex(/^[0-9a-f]{20}$/))
 
 /** Number of a change of the company, as text: notifications up to it were seen. */
 const changeNumberField = v.pipe(v.string(), v.regex(/^\d{1,15}$/))
 
-/** Where a push message is sent. What a push service calls by a token and what it calls by an address. */
+/** The address of a push message: a token of Firebase or an address of Web Push. */
 export const pushAddressSchema = v.variant('kind', [
   v.object({ kind: v.literal('fcm'), token: v.pipe(v.string(), v.minLength(16), v.maxLength(4096)) }),
   v.object({
@@ -32,14 +32,14 @@ export const notificationChoicesSchema = v.object({
   'certificate-ends': v.optional(v.boolean(), true),
 })
 
-/** The public half of a Firebase project, and the key its web push is signed with. */
+/** The public configuration of a Firebase project, and the key its web push is signed with. */
 export const firebaseSetupSchema = v.object({
   apiKey: v.string(),
   appId: v.string(),
   projectId: v.string(),
   messagingSenderId: v.string(),
   vapidKey: v.string(),
-  /** Where usage statistics go, for those who agree to them; absent where none are kept. */
+  /** The target of usage statistics, for users who agree to them; absent where there is none. */
   measurementId: v.exactOptional(v.string()),
 })
 export type FirebaseSetup = v.InferOutput<typeof firebaseSetupSchema>
@@ -51,7 +51,7 @@ export const notificationSettingsSchema = v.object({
   /** The server's own key for Web Push (RFC 8292), base64url; `null` where it has none. */
   webPushKey: v.nullable(v.string()),
   choices: notificationChoicesSchema,
-  /** Whether messages for this person reach the device that asks. */
+  /** Whether messages for this person reach the calling device. */
   registered: v.boolean(),
 })
 export type NotificationSettings = v.InferOutput<typeof notificationSettingsSchema>
@@ -76,19 +76,19 @@ export const notificationSchema = v.object({
 })
 export type Notification = v.InferOutput<typeof notificationSchema>
 
-/** What happened since, oldest first, and up to which change of the company that is. */
+/** Events since then, oldest first, and up to which change of the company they reach. */
 export const notificationsAnswerSchema = v.object({
   notifications: v.array(notificationSchema),
   upTo: changeNumberField,
 })
 
-/** What an event of the stream of changes carries: how far the feed of the company is. */
+/** The content of an event in the stream of changes: the latest change of the company's feed. */
 const changeEventSchema = v.object({ upTo: changeNumberField })
 export type ChangeEvent = v.InferOutput<typeof changeEventSchema>
 
 const receivedChangeSchema = v.pipe(v.string(), v.parseJson(), changeEventSchema)
 
-/** Reads how far the feed is from an event; `undefined` when it does not say. */
+/** Reads the latest change of the feed from an event; `undefined` when it has none. */
 export function readChangeEvent(data: string): string | undefined {
   const parsed = v.safeParse(receivedChangeSchema, data)
   return parsed.success ? parsed.output.upTo : undefined
@@ -100,7 +100,7 @@ export function readChangeEvent(data: string): string | undefined {
 const pushMessageSchema = v.object({ account: accountField, cursor: changeNumberField })
 export type PushMessage = v.InferOutput<typeof pushMessageSchema>
 
-/** As a browser receives it: plain from Web Push, beside other things from Firebase. */
+/** As a browser receives it: plain from Web Push, inside other data from Firebase. */
 const receivedSchema = v.pipe(
   v.string(),
   v.parseJson(),
@@ -113,7 +113,7 @@ const receivedSchema = v.pipe(
   ]),
 )
 
-/** Reads what a push brought; `undefined` for anything that is not ours. */
+/** Reads a push message; `undefined` for anything that is not ours. */
 export function readPushMessage(text: string | undefined): PushMessage | undefined {
   const read = v.safeParse(receivedSchema, text)
   return read.success ? read.output : undefined

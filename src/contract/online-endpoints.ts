@@ -7,7 +7,7 @@ import { recoveryEndpoints } from './recovery-endpoints.ts'
 import { setupEndpoints } from './setup-endpoints.ts'
 import { userEndpoints } from './user-endpoints.ts'
 
-/** Named part by part: the compiler does not write a type as long as all of them together. */
+/** Declared part by part: the compiler cannot write a type as long as all of them together. */
 type OnlineEndpoints = typeof administrationEndpoints &
   typeof contactEndpoints &
   typeof fiscalEndpoints &

@@ -18,7 +18,7 @@ import { vendorFieldsSchema } from './vendors.ts'
 
 const revision = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
 
-/** Every save and submit carries the whole invoice, so that the server can validate each operation by itself. */
+/** Every save and submission contains the whole invoice, so that the server can validate each operation by itself. */
 const invoiceWriteEntries = {
   invoiceId: idField,
   /** Revision the person saw; 0 for an invoice made on this phone. */
@@ -27,13 +27,13 @@ const invoiceWriteEntries = {
   content: invoiceContentSchema,
   /** As shown to the person; the server recomputes and refuses a difference. */
   totals: invoiceTotalsSchema,
-  /** Made on the phone at the first saving, so that the link to the invoice's public page is good from then on. */
+  /** Made on the phone at the first save, so that the link to the invoice's public page is valid from then on. */
   slipToken: v.exactOptional(publicReceiptTokenField),
 }
 
 /**
- * Body of each operation a phone can queue, by type and version. A queued body is frozen text; a version, once
- * released, is understood for 400 days.
+ * Body of each operation a phone can queue, by type and version. A queued body is frozen text; a released version is
+ * accepted for 400 days.
  */
 export const operationBodies = {
   'invoice.save': { 1: v.object(invoiceWriteEntries) },
@@ -43,7 +43,7 @@ export const operationBodies = {
   },
   /** Re-signs a receipt that the authority refused for its form: same numbers, times and amounts. */
   'invoice.repair': { 1: v.object({ invoiceId: idField }) },
-  /** Takes goods of a numbered invoice back. The server recomputes the total and refuses a difference. */
+  /** Refunds goods of a numbered invoice. The server recomputes the total and refuses a difference. */
   'invoice.credit': {
     1: v.object({
       invoiceId: idField,
@@ -123,7 +123,10 @@ export const operationBodies = {
       createdAt: instantField,
     }),
   },
-  /** Says that the content of a file of an expense was sent in full; done once the server has it and it is sound. */
+  /**
+   * Reports that the content of a file of an expense was sent completely; done once the server has it and its hash is
+   * right.
+   */
   'expense.keep-file': { 1: v.object({ expenseId: idField, sha256: sha256Field }) },
 } as const
 

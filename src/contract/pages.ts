@@ -4,7 +4,7 @@ import { textField } from './fields/texts.ts'
 /** Rows of one page of a list that the server keeps. */
 export const PAGE_SIZE = 25
 
-/** The last page that can be asked for; who looks further narrows the search. */
+/** The last page that can be requested; further rows are found by a narrower search. */
 const LAST_PAGE = 9_999
 
 /** A page number in a query string, from 1. */
@@ -16,8 +16,8 @@ const pageNumberField = v.pipe(
 )
 
 /**
- * What a list on the server is asked: words to be found in a row, in which order (a leading `-` turns it round), only
- * rows of one status, and which page.
+ * The query of a list on the server: words to find in a row, the order (a leading `-` reverses it), a status to
+ * filter by, and the page.
  */
 export function pageFields<const Sort extends string, const Filter extends string>(
   sorts: readonly [Sort, ...Sort[]],

@@ -21,7 +21,7 @@ const potentialClientSchema = v.object({
   phone: v.string(),
   companyName: v.string(),
   tin: v.string(),
-  /** Empty when none was given. */
+  /** Empty without one. */
   promoCode: v.string(),
   status: v.picklist(CLIENT_STATUSES),
   createdAt: instantField,

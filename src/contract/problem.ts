@@ -7,7 +7,7 @@ export const problemSchema = v.object({
   status: v.number(),
   /** One of `ERROR_CODES`; a newer server may know more. */
   code: v.string(),
-  /** For logs and for readers of the protocol; people see the words of `code`. */
+  /** For logs and for readers of the protocol; people see the text of `code`. */
   message: v.string(),
   requestId: v.string(),
   fields: v.optional(v.array(v.object({ path: v.string(), code: v.string() }))),

@@ -4,7 +4,7 @@ import { textField } from './fields/texts.ts'
 
 const profileSchema = v.object({
   email: v.string(),
-  /** An address that waits to be confirmed by the link mailed to it. */
+  /** A new address that is not confirmed yet by the link mailed to it. */
   pendingEmail: v.nullable(v.string()),
   /** Nine digits; empty when none is known. */
   phone: v.string(),

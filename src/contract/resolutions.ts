@@ -2,31 +2,31 @@ import type { WorkCode } from './error-codes.ts'
 
 /** Ways to resolve a refusal. Each is one touch on the screen of pending work, or needs no action. */
 export const RESOLUTION_KINDS = [
-  /** Open the record with the refused field before the eyes. */
+  /** Open the record with the refused field in view. */
   'fix-field',
   /** Send the same again: the cause was elsewhere and may be gone. */
   'send-again',
-  /** Two people wrote one draft: keep ours beside theirs. */
+  /** Two people edited one draft: keep ours beside theirs. */
   'keep-both',
-  /** What the server has is right: look at it, then give ours up. */
+  /** What the server has is right: look at it, then discard ours. */
   'see-record',
-  /** Nothing is left that it could be done to. */
+  /** The record that it changes no longer exists. */
   'discard',
   /** Clean the wording of the receipt: numbers, times and amounts stay (TRA rule for resends). */
   'repair-receipt',
   /** The owner resumes the device after the cause was resolved at the authority or with us. */
   'resume-device',
-  /** The owner says which receipt number the authority saw last. */
+  /** The owner enters the last receipt number that the authority has. */
   'confirm-numbering',
-  /** Log in, as the person who made it. */
+  /** Log in, as the user who made it. */
   'log-in',
-  /** Bring the newest version of the app in. */
+  /** Activate the newest version of the app. */
   'update-app',
   /** Resolve the operation that this one waits for. */
   'mend-cause',
   /** Try now instead of later: the cause was the connection or the service. */
   'send-now',
-  /** Said at the field of the form in which it was typed; it never gets into the queue. */
+  /** Shown at the field of the form; it never enters the queue. */
   'at-the-form',
 ] as const
 export type ResolutionKind = (typeof RESOLUTION_KINDS)[number]

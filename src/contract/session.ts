@@ -22,7 +22,7 @@ export const currentUserSchema = v.object({
   isAdmin: v.boolean(),
 })
 
-/** What the owner decides about receipts and payments. */
+/** The owner's choices about receipts and payments. */
 export const companyChoicesSchema = v.object({
   receiptSecondLine: textField(400),
   receiptFooter: textField(400),
@@ -82,7 +82,7 @@ export const sessionSchema = v.object({
   mustChangePassword: v.boolean(),
   /** Absent when an older server answers: everything is allowed. */
   rights: v.optional(operatorRightsSchema),
-  /** Of the authority that receipts go to. */
+  /** Of the authority that receipts are sent to. */
   ...environmentFields,
   serverTime: instantField,
 })
@@ -114,8 +114,8 @@ export const logoutRequestSchema = v.object({
 export const refreshRequestSchema = v.object({
   ...logoutRequestSchema.entries,
   /**
-   * Of `refreshText` with the key of this device (ECDSA P-256, SHA-256, base64url): shows that it is the phone itself
-   * that asks again because an answer was lost. Absent where the browser has no key.
+   * Of `refreshText` with the key of this device (ECDSA P-256, SHA-256, base64url): proves that the phone itself asks
+   * again because an answer was lost. Absent where the browser has no key.
    */
   signature: v.optional(v.pipe(v.string(), v.maxLength(200))),
 })

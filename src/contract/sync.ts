@@ -11,7 +11,7 @@ import { productSchema } from './products.ts'
 import { companySchema, companySettingsSchema } from './session.ts'
 import { vendorSchema } from './vendors.ts'
 
-/** A push carries at most this many operations and this many bytes of uncompressed JSON. */
+/** A push has at most this many operations and this many bytes of uncompressed JSON. */
 export const PUSH_MAX_OPERATIONS = 50
 export const PUSH_MAX_BYTES = 256 * 1024
 export const PULL_MAX_CHANGES = 500
@@ -21,7 +21,7 @@ const sequence = v.pipe(v.number(), v.safeInteger(), v.minValue(1))
 
 export const pushedOperationSchema = v.object({
   opId: idField,
-  /** Gapless per device and epoch, so that both sides can notice a hole. */
+  /** Gapless per device and epoch, so that both sides can detect a gap. */
   deviceSeq: sequence,
   type: v.pipe(v.string(), v.maxLength(40)),
   v: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
@@ -46,7 +46,7 @@ export const pushRequestSchema = v.object({
   userId: idField,
   deviceId: idField,
   epoch: idField,
-  /** How far the phone has read the feed: a server that went back learns of it before it gives a number. */
+  /** How far the phone has read the feed: a server that was restored detects it before it assigns a number. */
   cursor: v.optional(v.pipe(v.string(), v.maxLength(100))),
   ops: v.pipe(v.array(pushedOperationSchema), v.minLength(1), v.maxLength(PUSH_MAX_OPERATIONS)),
   /**
@@ -143,11 +143,11 @@ export const operationResultSchema = v.variant('state', [
     state: v.literal('done'),
     opId: idField,
     bodyHash: sha256Field,
-    /** The pull cursor has this work once it has passed this number. */
+    /** The pull cursor includes this operation once it has passed this number. */
     changeId: sequence,
     /** The record after the operation (an invoice with its numbers), so that the phone shows it at once. */
     change: v.nullable(changeSchema),
-    /** The id under which the server keeps the record, when it already knew it under another. */
+    /** The id under which the server stores the record, when it already had it under another. */
     alias: v.optional(v.object({ from: idField, to: idField })),
   }),
   v.object({
@@ -173,13 +173,13 @@ export const pushAnswerSchema = v.object({
   proto: v.literal(1),
   nonce: nonceField,
   serverTime: instantField,
-  /** Highest `deviceSeq` up to which the server has seen this device and epoch without a hole. */
+  /** Highest `deviceSeq` up to which the server has received this device and epoch without a gap. */
   contiguousDeviceSeq: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   results: v.array(v.unknown()),
 })
 export type PushAnswer = v.InferOutput<typeof pushAnswerSchema>
 
-/** Tables of which a phone's copy is compared with the server's once a day. */
+/** Tables whose copy on the phone is compared with the server's once a day. */
 export const COMPARED_TABLES = ['invoice', 'customer', 'product', 'expense'] as const
 /** Tables compared since later. They have a list of their own: older apps read no answer with a table they do not know. */
 export const LATER_COMPARED_TABLES = ['vendor', 'category'] as const
@@ -201,7 +201,7 @@ export const pullAnswerSchema = v.object({
   next: v.string(),
   /** `changeId` up to which the page reaches; compare with `ackChangeId` of done work. */
   upTo: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
-  /** `changeId` of the newest change there is, so that a phone can say how far its first sync is. */
+  /** `changeId` of the newest change there is, so that a phone can show the progress of its first sync. */
   last: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   more: v.boolean(),
   /** What the person may do besides selling, at the moment. */
@@ -228,7 +228,7 @@ export const digestRequestSchema = v.object({
   nonce: nonceField,
 })
 
-/** Number and mark of the records a phone must hold, table by table; invoices by the month of their sale. */
+/** Number and hash of the records a phone must hold, table by table; invoices by the month of their sale. */
 export const digestAnswerSchema = v.object({
   proto: v.literal(1),
   nonce: nonceField,

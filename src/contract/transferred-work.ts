@@ -12,7 +12,7 @@ export const operationAuthorSchema = v.object({
 })
 export type OperationAuthor = v.InferOutput<typeof operationAuthorSchema>
 
-/** An operation on its way from phone to phone: as it was frozen, under its own id. */
+/** An operation transferred from phone to phone: as it was serialized, under its own id. */
 export const transferredOperationSchema = v.object({
   opId: idField,
   type: v.pipe(v.string(), v.maxLength(40)),
@@ -25,7 +25,7 @@ export const transferredOperationSchema = v.object({
   /** The id of its first attempt and the number of this one; absent when an older app hands it over. */
   firstOpId: v.exactOptional(idField),
   attempt: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
-  /** Absent when the writer of the whole wrote it. */
+  /** Absent when the author of the whole transfer wrote it. */
   writtenBy: v.exactOptional(operationAuthorSchema),
 })
 export type TransferredOperation = v.InferOutput<typeof transferredOperationSchema>
@@ -48,7 +48,7 @@ export const transferredWorkSchema = v.object({
   companyName: v.string(),
   writer: operationAuthorSchema,
   madeAt: instantField,
-  /** In the order in which they were made. */
+  /** In the order in which they were queued. */
   operations: v.array(transferredOperationSchema),
   /** Absent where no content is transferred: in an animated QR code. */
   files: v.exactOptional(v.array(transferredFileSchema)),

@@ -1,8 +1,8 @@
 import type { ErrorCode } from './error-codes.ts'
 
 /**
- * Refusals that say nothing about an operation for ever: the server keeps no trace of them and may execute the same id
- * later. After every other refusal the same id is answered as before.
+ * Refusals that are not final: the server does not store them and may execute the same id later. After every other
+ * refusal the same id is answered as before.
  */
 export const UNSTORED_REFUSALS: ReadonlySet<ErrorCode> = new Set([
   'FORBIDDEN',

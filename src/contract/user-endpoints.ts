@@ -64,7 +64,7 @@ export const userEndpoints = {
     refusals: ['NOT_FOUND'],
     access: 'signed-in',
   }),
-  /** What an operator may do beside selling. */
+  /** What an operator may do besides selling. */
   'users.choose-rights': endpoint({
     method: 'POST',
     path: '/api/v2/users/rights',

@@ -4,7 +4,7 @@ import { instantField } from './fields/moments.ts'
 import { idField, textField } from './fields/texts.ts'
 import { operatorRightsSchema } from './operator-rights.ts'
 
-/** An account as those see it who manage it (spec §3, Operator and User). */
+/** An account as its managers see it (spec §3, Operator and User). */
 export const userSchema = v.object({
   id: idField,
   username: v.string(),
@@ -19,9 +19,9 @@ export const userSchema = v.object({
   organization: v.nullable(v.object({ id: idField, name: v.string() })),
   /** When the account was made (spec §3: entrance day). */
   entranceAt: instantField,
-  /** The first password, or one that was reset, was not changed yet. */
+  /** The first password, or one that was reset, has not been changed yet. */
   mustChangePassword: v.boolean(),
-  /** What an operator may do beside selling; `null` for the other kinds of account. */
+  /** What an operator may do besides selling; `null` for the other user types. */
   rights: v.nullable(operatorRightsSchema),
 })
 export type User = v.InferOutput<typeof userSchema>
@@ -34,7 +34,7 @@ export const userFieldEntries = {
   mobile: textField(30),
 }
 
-/** How a list of accounts can be ordered and narrowed down. */
+/** The orders and filters of a list of accounts. */
 export const USER_SORTS = ['name', '-name', 'username', 'company', '-entranceAt'] as const
 export const USER_FILTERS = USER_STATUSES
 

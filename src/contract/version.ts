@@ -10,5 +10,5 @@
  */
 export const CONTRACT_VERSION = 1
 
-/** The oldest version still served. It may not rise while phones can hold work written under it (400 days). */
+/** The oldest version still served. It may not rise while phones can hold operations written with it (400 days). */
 export const OLDEST_SERVED_VERSION = 1

@@ -7,7 +7,7 @@ import type { ErrorCode } from '../error-codes.ts'
 /** Any whole number of cents, negative included. */
 export const centsField = v.pipe(v.number(), v.safeInteger(), v.transform(toCents))
 
-/** An amount a person types: 0 to Tsh 999,999,999. `refusal` is that of anything else, where the trade has one. */
+/** An amount a person types: 0 to Tsh 999,999,999. `refusal` is the code for anything else, where there is one. */
 export function amountFieldOr(refusal?: ErrorCode) {
   return v.pipe(
     v.number(refusal),
@@ -19,7 +19,7 @@ export function amountFieldOr(refusal?: ErrorCode) {
 }
 export const amountField = amountFieldOr()
 
-/** A quantity in thousandths, greater than zero. `refusal` is that of anything else, where the trade has one. */
+/** A quantity in thousandths, greater than zero. `refusal` is the code for anything else, where there is one. */
 export function quantityFieldOr(refusal?: ErrorCode) {
   return v.pipe(
     v.number(refusal),

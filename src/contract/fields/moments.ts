@@ -9,7 +9,7 @@ export const instantField = v.pipe(
   v.transform((text) => text as Instant),
 )
 
-/** A day in East Africa, `2026-11-21`. `refusal` is that of anything else, where the trade has one. */
+/** A day in East Africa, `2026-11-21`. `refusal` is the code for anything else, where there is one. */
 export function fiscalDayFieldOr(refusal?: ErrorCode) {
   return v.pipe(
     v.string(),

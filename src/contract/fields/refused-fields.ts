@@ -5,7 +5,7 @@ import { type ErrorCode, isErrorCode } from '../error-codes.ts'
 const CONTENT_PREFIX = /^(content|fields)\./
 
 /**
- * What a schema found wrong in an operation, each at its field as the form names it: under the trade's own code
+ * The errors that a schema found in an operation, each at its field as the form names it: with the rule's own code
  * where the schema has one, else `OPERATION_INVALID`.
  */
 export function refusedFields(

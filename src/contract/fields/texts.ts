@@ -8,11 +8,12 @@ const CONTROL = /(?![\t\n\r])\p{Cc}/u
 const LONE_SURROGATE = /\p{Cs}/gu
 
 /**
- * A line of text a person typed: bounded, without control characters, halves of signs replaced. It may be empty.
- * `tooLong` is the refusal of a longer one, where the trade has one.
+ * A line of text a person typed: bounded, without control characters, lone surrogates replaced. It may be empty.
+ * `tooLong` is the code of a longer one, where there is one.
  */
 export function textField(maxLength: number, tooLong?: ErrorCode) {
-  // Named as a text: the list of all codes in the type of every field is more than the compiler writes.
+  // Typed as a plain text: with the list of all codes in the type of every field the compiler's output becomes too
+  // large.
   const message: string | undefined = tooLong
   return v.pipe(
     v.string(),
@@ -25,7 +26,7 @@ export function textField(maxLength: number, tooLong?: ErrorCode) {
 /** An id made by a phone or by the server. */
 export const idField = v.pipe(v.string(), v.uuid())
 
-/** What the link to the public page of an invoice ends in. */
+/** The last part of the link to an invoice's public page. */
 export const publicReceiptTokenField = v.pipe(v.string(), v.regex(PUBLIC_RECEIPT_TOKEN))
 
 /** Lower-case hexadecimal SHA-256. */
