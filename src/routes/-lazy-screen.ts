@@ -10,7 +10,7 @@ export function lazyScreen<Module extends Record<string, unknown>, Name extends 
   return lazyRouteComponent(() => loadModule(load), name)
 }
 
-/** The same for a screen whose words are in the catalogue of the screens: they come with it. */
+/** The same for a screen with messages in the catalogue of the screens, which is loaded with it. */
 export function screenWithCatalog<Module extends Record<string, unknown>, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,
@@ -21,7 +21,7 @@ export function screenWithCatalog<Module extends Record<string, unknown>, Name e
   }, name)
 }
 
-/** The same for a screen that works only with the server: the phone keeps neither it nor its words. */
+/** The same for a screen that works only with the server: the phone stores neither it nor its catalogue. */
 export function onlineScreen<Module extends Record<string, unknown>, Name extends keyof Module>(
   load: () => Promise<Module>,
   name: Name,

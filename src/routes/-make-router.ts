@@ -3,7 +3,7 @@ import { queryText, readQuery } from '#domain/permissions/read-query.ts'
 import type { RouteContext } from './-route-context.ts'
 import { routeTree } from './route-tree.gen.ts'
 
-/** The router. Values of an address query stay texts: the default would make a number of `?q=7`. */
+/** The router. Values of an address query stay texts: the default would convert `?q=7` to a number. */
 export function makeRouter(context: RouteContext) {
   return createRouter({
     routeTree,

@@ -4,12 +4,12 @@ import * as navigation from '#domain/permissions/resolve-navigation.ts'
 import type { CompanySettings } from '#domain/settings/company-settings.ts'
 import type { RouteContext } from './-route-context.ts'
 
-/** An address with the place to go on to afterwards. */
+/** An address with the address to continue with afterwards. */
 export function addressWithNext(to: string, next: string | undefined): string {
   return next === undefined ? to : `${to}${queryText([['next', next]])}`
 }
 
-/** Leaves for another address in place of this one; the router catches what this throws. */
+/** Redirects to another address; the router catches what this throws. */
 export function redirectTo(href: string): never {
   redirect({ href, replace: true, throw: true })
   throw new Error('the router did not leave')
@@ -28,8 +28,8 @@ function followRules(
 }
 
 /**
- * Sends a person on where the navigation rules say so (spec §2). At once, as the first paint waits for it; only for a
- * page about which the settings of the company decide after they have been read on this phone.
+ * Redirects a person according to the navigation rules (spec §2). Synchronously, because the first paint waits for
+ * it; only a page that depends on the company's settings waits until they are read on this phone.
  */
 export function enforceNavigationRules(context: RouteContext, location: Location): void | Promise<void> {
   const session = context.getNavigationSession()

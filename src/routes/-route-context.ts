@@ -8,9 +8,9 @@ import type { DeviceUser } from '#session/device-users.ts'
 
 export type OpenedAccount = { readonly appContext: AppContext; readonly session: Session }
 
-/** What the app lends to routes. Everything heavy is loaded only when it is called. */
+/** What the app passes to routes. Everything large is loaded only when it is called. */
 export type RouteContext = {
-  /** Who navigates, at once, from local storage. */
+  /** The navigating user, synchronously, from local storage. */
   readonly getNavigationSession: () => NavigationSession
   /** Opens the runtime of the signed-in person on this phone; `null` when no session is found. */
   readonly openAppContext: () => Promise<OpenedAccount | null>
@@ -20,7 +20,7 @@ export type RouteContext = {
   readonly login: TryLogin
   readonly prepareLogin: () => void
   readonly changePassword: TryChange
-  /** Calls what is open to everybody, for the forms before a login. */
+  /** Calls public endpoints, for the forms before a login. */
   readonly callPublic: AppContext['call']
   readonly newId: () => string
 }

@@ -5,7 +5,7 @@ import { addressWithNext, redirectTo } from './-navigation-guard.ts'
 const Frame = lazyScreen(() => import('./-frame.tsx'), 'Frame')
 
 export const Route = createFileRoute('/_signed-in')({
-  // Pages beside the specification's list (a receipt, what waits) are guarded here.
+  // Pages besides the specification's list (a receipt, unsent work) are guarded here.
   beforeLoad: ({ context, location }) => {
     if (context.getNavigationSession().user === null) {
       redirectTo(addressWithNext('/login', location.href))
@@ -16,7 +16,7 @@ export const Route = createFileRoute('/_signed-in')({
     if (opened === null) redirectTo(addressWithNext('/login', location.href))
     return opened
   },
-  // Nothing of one person may be shown to the next one.
+  // Data of one user must never be shown to the next one.
   gcTime: 0,
   component: function SignedIn() {
     return (

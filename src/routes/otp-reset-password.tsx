@@ -14,7 +14,7 @@ export const Route = createFileRoute('/otp-reset-password')({
     const navigate = useNavigate()
     const { verification = '' } = Route.useSearch()
     const { callPublic } = Route.useRouteContext()
-    // The code is used: back leads to asking for another one.
+    // The code is used up: Back leads to requesting another one.
     const choosePassword = (token: string) =>
       navigate({ to: '/reset-password', search: { verification: token }, replace: true })
     return <OneTimeCode {...{ verification, call: callPublic, onVerified: choosePassword }} />

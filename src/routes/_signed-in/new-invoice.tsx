@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_signed-in/new-invoice')({
     ...(typeof draft === 'string' ? { draft } : {}),
     ...(typeof from === 'string' ? { from } : {}),
   }),
-  // The draft has its id from the beginning and the address names it: a reload finds what was typed.
+  // The draft has its id from the beginning, in the address: a reload finds what was typed.
   beforeLoad: ({ context, search }) => {
     if (!search.draft) {
       const from: [string, string][] = search.from === undefined ? [] : [['from', search.from]]

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_signed-in/profile')({
   component: function ProfileRoute() {
     const { confirm } = Route.useSearch()
     const navigate = useNavigate({ from: '/profile' })
-    // The token in the address is used up.
+    // The token in the address can be used only once.
     const forgetToken = () => void navigate({ search: {}, replace: true })
     return <Profile confirm={confirm} onConfirmed={forgetToken} />
   },

@@ -3,7 +3,7 @@ import { screenWithCatalog } from '../-lazy-screen.ts'
 
 const Sales = screenWithCatalog(() => import('#features/sales/sales-screen.tsx'), 'SalesScreen')
 
-/** The screen reads them: what it takes to do so comes with it. */
+/** The raw query: the code to parse it is loaded with the screen. */
 type Search = { period?: string; from?: string; to?: string }
 
 export const Route = createFileRoute('/_signed-in/sales')({
