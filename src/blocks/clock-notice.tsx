@@ -5,7 +5,7 @@ import { clockTime } from '#i18n/format-dates.ts'
 import { Icon } from '#ui/icon.tsx'
 import { usePorts } from '#ui/ports.ts'
 
-/** Says, before a sale is made, that the phone's clock is wrong, and what time is taken instead. */
+/** Warns, before a sale is made, that the phone's clock is wrong, and shows the time that is used instead. */
 export function ClockNotice({ offsetMs }: { offsetMs: number }) {
   const { t } = useLingui()
   const { clock } = usePorts()

@@ -6,7 +6,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 
 type Identified = Pick<Customer, 'identificationType' | 'identificationNumber' | 'phone'>
 
-/** The second line under a customer's name: identification and phone, as far as known. */
+/** The second line below a customer's name: identification and phone, if known. */
 export function useCustomerDetail(): (customer: Identified) => string {
   const translate = useTranslate()
   return (customer) =>

@@ -5,15 +5,15 @@ import classes from './camera-view.module.css'
 import { type CameraErrorCode, readCamera, type Torch } from './read-camera.ts'
 
 type Props = {
-  /** What the camera is pointed at, for people who do not see it. */
+  /** What the camera is pointed at, for screen readers. */
   readonly label: string
   /** Called for every code that is read, also for the same one again. */
   readonly onCode: (code: ReadCode) => void
-  /** Called with the light of the camera, where there is one that can be switched. */
+  /** Called with the camera's light, if it has one that can be switched. */
   readonly onTorch?: (torch: Torch) => void
 }
 
-/** What the camera sees. Codes in it are read beside the screen; when there is no camera, it says why. */
+/** The picture of the camera. Codes in it are read in a worker; without a camera it says why. */
 export function CameraView({ label, onCode, onTorch }: Props) {
   const { t } = useLingui()
   const video = useRef<HTMLVideoElement>(null)

@@ -1,10 +1,10 @@
 import type { ReadCode } from '#workers/qr-decode/qr.worker.ts'
 import { startQrDecoder } from '#workers/qr-decode/start-qr-decoder.ts'
 
-/** Why a camera shows nothing. */
+/** Why a camera shows no picture. */
 export type CameraErrorCode = 'unsupported' | 'not-found' | 'denied' | 'in-use' | 'failed'
 
-/** The light beside the camera, where the phone has one that can be switched. */
+/** The camera's light, where the phone has one that can be switched. */
 export type Torch = { readonly setOn: (on: boolean) => Promise<void> }
 
 /** Enough for a code that fills half of the picture; more only costs a cheap phone time. */
@@ -21,7 +21,7 @@ function cameraErrorCode(error: unknown): CameraErrorCode {
 
 function findTorch(stream: MediaStream): Torch | undefined {
   const [track] = stream.getVideoTracks()
-  // Not every browser has a light, or a word for it.
+  // Not every browser supports a light or can describe it.
   if (!track || typeof track.getCapabilities !== 'function' || !('torch' in track.getCapabilities()))
     return undefined
   return {

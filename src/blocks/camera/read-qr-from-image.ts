@@ -1,7 +1,7 @@
 import type { ReadCode } from '#workers/qr-decode/qr.worker.ts'
 import { startQrDecoder } from '#workers/qr-decode/start-qr-decoder.ts'
 
-/** Longer sides a picture is looked at in, one after the other: a code may be small in it, or fill it. */
+/** The sizes at which a picture is searched, one after the other: a code may be small in it, or fill it. */
 const SCAN_SIZES = [1000, 500, 1800]
 
 function toImageData(image: ImageBitmap, side: number): ImageData | undefined {
@@ -14,9 +14,7 @@ function toImageData(image: ImageBitmap, side: number): ImageData | undefined {
   return context?.getImageData(0, 0, canvas.width, canvas.height)
 }
 
-/**
- * Reads a QR code in a picture file; `undefined` when it is no picture, or `wanted` takes no code that is seen in it.
- */
+/** Reads a QR code in a picture file; `undefined` when it is no picture, or `parse` accepts no code in it. */
 export async function readQrFromImage<T>(
   file: Blob,
   parse: (code: ReadCode) => T | undefined,

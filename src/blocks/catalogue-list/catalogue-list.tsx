@@ -10,7 +10,7 @@ export type Entry = {
   readonly name: string
   readonly detail: string
   readonly end: string
-  /** Something of it has not been sent yet, or was refused. */
+  /** Whether a part of it has not been sent yet, or was refused. */
   readonly pending: 'none' | 'waiting' | 'attention'
   /** Switched off: it is not offered any more. */
   readonly inactive?: boolean
@@ -26,9 +26,9 @@ type Props = {
   readonly entries: readonly Entry[] | undefined
   readonly onAdd: () => void
   readonly onOpen: (id: string) => void
-  /** Shown when there is nothing at all. */
+  /** Shown when the list is empty. */
   readonly empty: ReactNode
-  /** What can be done with the list as a whole, above it. */
+  /** Actions for the list as a whole, above it. */
   readonly tools?: ReactNode
   /** More can be read below. */
   readonly onMore: (() => void) | undefined

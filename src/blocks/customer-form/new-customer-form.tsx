@@ -14,7 +14,7 @@ type Props = {
   readonly onSave: (form: Fields) => Promise<readonly FieldRefusal<string>[]>
 }
 
-/** The form of a new customer; what is typed survives a reload. */
+/** The form of a new customer; typed values survive a reload. */
 export function NewCustomerForm({ db, today, prefill, onSave }: Props) {
   const draft = useFormDraft(db, 'new-customer', prefill)
   if (!draft) return <div aria-busy="true" />

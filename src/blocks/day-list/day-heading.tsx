@@ -5,7 +5,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import classes from './day-list.module.css'
 import type { DayGroup } from './group-by-day.ts'
 
-/** The day in words and, once all of it is read, how many rows it has and what they came to. */
+/** The day in words and, once all of it is read, its number of rows and their total. */
 export function DayHeading({ group, today }: { group: DayGroup; today: FiscalDay }) {
   const translate = useTranslate()
   return (

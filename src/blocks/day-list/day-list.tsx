@@ -7,7 +7,7 @@ import { type Grouping, groupByDay } from './group-by-day.ts'
 
 const ROW_PX = 76
 const DAY_PX = 38
-/** So many entries before the end of what is read, more is asked for. */
+/** So many entries before the end, more is loaded. */
 const NEAR_END = 12
 
 type Props<Row> = {
@@ -15,10 +15,10 @@ type Props<Row> = {
   /** Must stay the same object: the list is grouped again when it changes. */
   readonly grouping: Grouping<Row>
   readonly today: FiscalDay
-  /** Called when the end of what is read comes near; absent when everything is read. */
+  /** Called near the end of what is loaded; absent when everything is loaded. */
   readonly onEnd: (() => void) | undefined
   readonly renderRow: (row: Row) => ReactNode
-  /** Said before the rows. */
+  /** Content before the rows. */
   readonly children?: ReactNode
 }
 

@@ -1,13 +1,13 @@
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import type { Cents } from '#domain/money/cents.ts'
 
-/** How rows fall into days, and what those of one day come to. */
+/** How rows are grouped by day, and the total of one day. */
 export type Grouping<Row> = {
   readonly dayOf: (row: Row) => FiscalDay
   readonly totalOf: (rows: readonly Row[]) => Cents
 }
 
-/** A day of a list: how many rows, and what those that count came to. */
+/** A day of a list: its number of rows, and the total of those that count. */
 export type DayGroup = {
   readonly kind: 'day'
   readonly key: string
@@ -20,7 +20,7 @@ export type DayGroup = {
 
 export type DayEntry<Row> = DayGroup | { readonly kind: 'row'; readonly key: string; readonly row: Row }
 
-/** Puts a heading before the rows of each day. Rows come newest first; `ends` when all are there. */
+/** Puts a heading before the rows of each day. Rows are sorted newest first; `ends` when all are there. */
 export function groupByDay<Row extends { readonly id: string }>(
   rows: readonly Row[],
   { dayOf, totalOf }: Grouping<Row>,

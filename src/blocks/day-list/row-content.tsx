@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import classes from './day-list.module.css'
 
-/** For the link or button that a row is. */
+/** For the link or button that makes up a row. */
 export const ROW_CLASS = classes.row
 
 type Props = {

@@ -4,10 +4,10 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useAction } from '#ui/use-action.ts'
 
 type Question = {
-  /** What the button says, here and in the question. */
+  /** The label of the button, here and in the question. */
   readonly label: string
   readonly title: string
-  /** What follows from it, in a sentence or two. */
+  /** Its consequences, in a sentence or two. */
   readonly consequence: ReactNode
 }
 

@@ -4,10 +4,10 @@ import { deleteMeta, findMeta, type Meta, upsertMeta } from '#data/meta.ts'
 
 type Kind = 'new-customer' | 'new-product' | 'new-vendor'
 
-/** What a form for something new begins with, and what keeps what is typed into it. */
+/** The initial values of a form for a new record, and the functions that store typed values. */
 export type FormDraft<Form> = {
   readonly initial: Partial<Form>
-  /** Whether that was typed before a reload, or before the form was closed. */
+  /** Whether they were typed before a reload, or before the form was closed. */
   readonly restored: boolean
   readonly save: (form: Form) => void
   /** Deletes the draft: the record was saved, or the person starts over. */

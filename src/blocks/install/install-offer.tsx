@@ -30,7 +30,7 @@ export function InstallOffer({ db }: { db: AccountDatabase }) {
       setAsking(true)
       await upsertMeta(db, 'install-offer', { ...previousOffer, shownAt: now })
     }
-    // A phone that cannot keep the answer is not asked.
+    // A phone that cannot store the answer is not asked.
     offerIfDue().catch(() => setAsking(false))
     return () => {
       unmounted = true

@@ -14,7 +14,7 @@ type Props = {
   readonly today: FiscalDay
   readonly onChoose: (period: Period) => void
   readonly onClose: () => void
-  /** There is no list without a period here. */
+  /** This list always has a period. */
   readonly isRequired?: boolean
 }
 

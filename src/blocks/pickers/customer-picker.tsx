@@ -17,7 +17,7 @@ import { SearchField } from './search-field.tsx'
 
 const SHOWN = 40
 
-/** What was used lately first, then the list by name, so that a new phone does not begin with an empty page. */
+/** Recently used customers first, then the list by name, so that a new phone does not start with an empty page. */
 async function suggestCustomers(db: AccountDatabase) {
   const [recent, byName] = await Promise.all([
     listRecentCustomers(db, SHOWN),

@@ -16,7 +16,7 @@ type Props = {
   readonly onSave: (form: Fields) => Promise<readonly FieldRefusal<string>[]>
 }
 
-/** The form of a new product; what is typed survives a reload. */
+/** The form of a new product; typed values survive a reload. */
 export function NewProductForm({ db, taxNames, vatRegistered, prefill, onSave }: Props) {
   const draft = useFormDraft(db, 'new-product', prefill)
   if (!draft) return <div aria-busy="true" />

@@ -4,7 +4,7 @@ import type { NotificationChoices, NotificationEvent } from '#domain/notificatio
 export type PushStatus =
   | 'on'
   | 'off'
-  /** The person (or the phone) forbids it; only the settings of the browser change that. */
+  /** The person (or the phone) blocks them; only the settings of the browser change that. */
   | 'blocked'
   /** This browser cannot; the app shows notifications only while it is open. */
   | 'impossible'

@@ -13,7 +13,7 @@ type Props = {
   readonly qrLabel: string
 }
 
-/** The paper as it comes out of the printer, in its own size or as large as the screen allows. */
+/** The paper as printed, in its own size or as large as the screen allows. */
 export function Preview({ lines, size, label, qrLabel }: Props) {
   const [width, setWidth] = useState(0)
   const containerRef = useCallback((element: HTMLDivElement | null) => {

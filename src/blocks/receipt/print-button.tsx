@@ -5,7 +5,7 @@ import type { AccountDatabase } from '#data/account-database.ts'
 import { Icon } from '#ui/icon.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 
-/** Loaded at the first touch: the paper weighs more than the button. */
+/** Loaded at the first touch: the sheet is larger than the button. */
 const PrintSheet = lazyComponent(async () => (await import('./print-sheet.tsx')).PrintSheet)
 
 type Props = Pick<ButtonProps, 'variant' | 'fullWidth'> & {
@@ -13,7 +13,7 @@ type Props = Pick<ButtonProps, 'variant' | 'fullWidth'> & {
   readonly invoiceId: string
 }
 
-/** Prints an invoice: shows its paper, and lets choose paper and printer. */
+/** Prints an invoice: shows the receipt, with a choice of paper and printer. */
 export function PrintButton({ db, invoiceId, ...buttonProps }: Props) {
   const { t } = useLingui()
   const [opened, setOpened] = useState<boolean>()

@@ -30,7 +30,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Shows a receipt as it will be printed and prints it. Paper and printer are remembered on this phone. */
+/** Shows a receipt as it will be printed and prints it. Paper and printer are stored on this phone. */
 export function PrintSheet({ db, invoiceId, opened, onClose }: Props) {
   const { t } = useLingui()
   const view = useReceipt(db, invoiceId)

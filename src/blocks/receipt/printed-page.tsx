@@ -5,7 +5,7 @@ import classes from './printed-page.module.css'
 
 const MM_PER_PIXEL = 25.4 / 96
 
-/** Size and margins of a sheet: a roll is cut behind the last line, an office sheet keeps its margins. */
+/** Size and margins of a sheet: a roll is cut after the last line, an office sheet keeps its margins. */
 function pageSizeCss(size: PaperSize, heightPixels: number): string {
   const { width, height, top } = PAPERS[size]
   return height === null
@@ -14,8 +14,8 @@ function pageSizeCss(size: PaperSize, heightPixels: number): string {
 }
 
 /**
- * The sheets of the papers that are printed, in their order. Each has its own length, by a page of its own name; a
- * browser that does not know such names cuts all of them as long as the longest.
+ * The sheets to print, in their order. Each has its own length, by a named page; a browser that does not support
+ * named pages cuts all of them as long as the longest.
  */
 function pageCss(size: PaperSize, heights: readonly number[]): string {
   const namedPages = heights.map(
@@ -32,11 +32,11 @@ type Props = {
   readonly size: PaperSize
   /** Each of them on a sheet of its own. */
   readonly papers: readonly { readonly key: string; readonly paper: ReactNode }[]
-  /** Called once when the browser has taken the page, or could not. */
+  /** Called once when the browser has accepted the page, or could not. */
   readonly onDone: () => void
 }
 
-/** The only thing the browser prints while it is there. Asks for the print as soon as all heights are known. */
+/** The only thing the browser prints while it is mounted. Requests the print as soon as all heights are known. */
 export function PrintedPage({ size, papers, onDone }: Props) {
   const page = useRef<HTMLDivElement>(null)
   const [rule, setRule] = useState<string>()
@@ -59,7 +59,7 @@ export function PrintedPage({ size, papers, onDone }: Props) {
     const finish = () => latestOnDone.current()
     root.dataset['printing'] = 'receipt'
     window.addEventListener('afterprint', finish)
-    // Not every browser says when it is done; a touch of the page says it too.
+    // Not every browser reports the end of printing; a touch of the page counts as well.
     window.addEventListener('pointerdown', finish)
     window.print()
     return () => {

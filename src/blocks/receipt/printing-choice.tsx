@@ -14,7 +14,7 @@ function findOption<Value extends string>(values: readonly Value[], text: string
 
 type Props = {
   readonly printing: Printing
-  /** Ways to a receipt printer that this browser has. */
+  /** The connections to a receipt printer that this browser supports. */
   readonly transports: readonly PrinterConnectionType[]
   readonly onChange: (printing: Printing) => void
 }
@@ -84,7 +84,7 @@ export function PrintingChoice({ printing, transports, onChange }: Props) {
   )
 }
 
-/** Whether a receipt goes to a printer without the browser's own print: only on rolls, only where it can. */
+/** Whether a receipt is printed without the browser's own print: only on rolls, only where the browser can. */
 export function isDirectPrint(
   { paper, way }: Printing,
   transports: readonly PrinterConnectionType[],

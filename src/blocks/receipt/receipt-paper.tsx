@@ -8,13 +8,13 @@ import classes from './receipt-paper.module.css'
 
 type Props = {
   readonly lines: readonly ReceiptLine[]
-  /** Paper of a printer, in its own millimetres; `screen` fills what there is. */
+  /** Paper of a printer, in its own millimetres; `screen` fills the available width. */
   readonly size: PaperSize | 'screen'
   /** The name for screen readers. */
   readonly label: string
-  /** Says where the QR code leads. */
+  /** Describes the target of the QR code. */
   readonly qrLabel: string
-  /** Drawn around the QR code, for example a link to where it leads. */
+  /** Wraps the QR code, for example in a link to its target. */
   readonly wrapQr?: (code: ReactNode, text: string) => ReactNode
 }
 
@@ -45,7 +45,10 @@ function renderItem(line: Extract<ReceiptLine, { kind: 'item' }>): ReactNode {
   )
 }
 
-/** A receipt drawn as it is printed. Screen and printer show this same part, so that the preview is the paper. */
+/**
+ * A receipt rendered as it is printed. Screen and printer use this same component, so that the preview equals the
+ * paper.
+ */
 export function ReceiptPaper({ lines, size, label, qrLabel, wrapQr = (code) => code }: Props) {
   const renderGroup = (group: LineGroup): ReactNode => {
     switch (group.kind) {

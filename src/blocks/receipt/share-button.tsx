@@ -13,7 +13,7 @@ type Props = Pick<ButtonProps, 'variant' | 'fullWidth'> & {
   readonly invoiceId: string
 }
 
-/** Hands an invoice to the customer as a file, a link or a message. */
+/** Gives an invoice to the customer as a file, a link or a message. */
 export function ShareButton({ db, invoiceId, ...buttonProps }: Props) {
   const { t } = useLingui()
   const [opened, setOpened] = useState<boolean>()

@@ -1,4 +1,4 @@
-/** Whether this browser hands files to other apps. */
+/** Whether this browser can share files with other apps. */
 export function canShareFiles(): boolean {
   if (!('canShare' in navigator)) return false
   return navigator.canShare({ files: [new File([], 'receipt.pdf', { type: 'application/pdf' })] })

@@ -24,7 +24,7 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Ways to hand a receipt to the customer without paper. */
+/** The ways to give a receipt to the customer without paper. */
 export function ShareSheet({ db, invoiceId, opened, onClose }: Props) {
   const { t } = useLingui()
   const view = useReceipt(db, invoiceId)

@@ -1,4 +1,4 @@
-/** Pictures of handing over, on the grid of `Icon`; they load with the sheets that show them. */
+/** Icons of the share sheet, on the grid of `Icon`; they load with the sheets that show them. */
 export const SHARE_ICONS = {
   share: {
     outline:

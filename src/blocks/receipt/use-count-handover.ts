@@ -13,8 +13,9 @@ import { useToasts } from '#ui/toast/toast-store.ts'
 export type CountedHandover = { readonly copy: boolean }
 
 /**
- * Counts a paper or file of a receipt before it leaves this phone, so that there is one original whatever happens.
- * What has no fiscal numbers yet is not counted. Gives `undefined`, and has said why, when it could not be kept.
+ * Counts a paper or file of a receipt before it is printed or shared, so that there is one original whatever happens.
+ * An invoice without fiscal numbers is not counted. Returns `undefined`, after showing why, when the count could not
+ * be stored.
  */
 export function useCountHandover(
   db: AccountDatabase,

@@ -11,7 +11,7 @@ import { receiptLines } from '#domain/receipts/receipt-lines.ts'
 import { receiptMessages } from '#i18n/receipt-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 
-/** An invoice to hand over: the record, who sells, and how many papers of it left this phone already. */
+/** An invoice to hand over: the record, the seller, and how many papers of it were handed over already. */
 export type ReceiptView = {
   readonly row: InvoiceRow
   readonly company: Company

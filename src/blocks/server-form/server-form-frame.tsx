@@ -7,20 +7,20 @@ type Props = {
   readonly of: {
     readonly submit: (event: SyntheticEvent) => void
     readonly formRef: RefObject<HTMLFormElement | null>
-    /** What is wrong with the form as a whole. */
+    /** The error of the form as a whole. */
     readonly code: string | undefined
     readonly busy: boolean
   }
-  /** The words on its button. */
+  /** The label of its button. */
   readonly action: string
-  /** What did not happen, before the reason why. */
+  /** What failed, shown before the reason. */
   readonly failure?: string
-  /** Drawn as a card of its own. */
+  /** Rendered as a card of its own. */
   readonly card?: boolean
   readonly children: ReactNode
 }
 
-/** A form that the server takes at once: its fields, what concerns it as a whole, and its button. */
+/** A form that is sent to the server directly: its fields, its general error, and its button. */
 export function ServerFormFrame({ of, action, failure, card = false, children }: Props) {
   const translate = useTranslate()
   return (

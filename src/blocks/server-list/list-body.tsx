@@ -9,7 +9,7 @@ export type Column<Row> = {
 
 type Props<Row> = {
   readonly rows: readonly Row[]
-  /** What the rows are, for a screen reader. */
+  /** A description of the rows, for a screen reader. */
   readonly label: string
   readonly nameTitle: string
   readonly nameOf: (row: Row) => string
@@ -17,7 +17,7 @@ type Props<Row> = {
   readonly onOpen: (row: Row) => void
 }
 
-/** Rows as a table where there is room for one, as cards on a phone; each is opened at its name. */
+/** Rows as a table where there is space for one, as cards on a phone; each opens with its name. */
 export function ListBody<Row extends { readonly id: string }>(props: Props<Row>) {
   const { rows, label, nameTitle, nameOf, columns, onOpen } = props
   const wide = useWide()

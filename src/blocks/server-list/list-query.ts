@@ -1,4 +1,4 @@
-/** What a list asks the server for; kept in the address, so that Back and a reload find the same page. */
+/** The query of a list on the server; kept in the address, so that Back and a reload find the same page. */
 export type ServerListQuery = {
   readonly search: string
   /** Empty: the order the server chooses. */
@@ -22,13 +22,13 @@ function text(value: unknown): string {
   return typeof value === 'string' ? value.slice(0, MAX_SEARCH) : ''
 }
 
-/** The query of an address; what makes no sense there is as if it were not there. */
+/** The query of an address; invalid values are ignored. */
 export function parseListQuery(params: Readonly<Record<string, unknown>>): ServerListQuery {
   const page = /^[1-9]\d{0,3}$/.test(text(params['page'])) ? Number(params['page']) : 1
   return { search: text(params['q']), sort: text(params['sort']), filter: text(params['filter']), page }
 }
 
-/** The part of an address that holds a query; the defaults are not written. */
+/** The part of an address that holds a query; defaults are left out. */
 export function listSearchParams({ search, sort, filter, page }: ServerListQuery): ServerListSearchParams {
   return {
     ...(search.trim() === '' ? {} : { q: search }),
@@ -38,7 +38,7 @@ export function listSearchParams({ search, sort, filter, page }: ServerListQuery
   }
 }
 
-/** The query as endpoints with `pageFields` take it. `sorts` and `filters` are those of the endpoint. */
+/** The query in the form that endpoints with `pageFields` accept. `sorts` and `filters` are those of the endpoint. */
 export function pageInput<const Sort extends string, const Filter extends string>(
   query: ServerListQuery,
   sorts: readonly Sort[],

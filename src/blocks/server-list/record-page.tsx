@@ -17,7 +17,7 @@ type Props = {
   readonly children?: ReactNode
 }
 
-/** One record that the server keeps: its name and status, its facts, what can be done with it. */
+/** One record of the server: its name and status, its facts, and its actions. */
 export function RecordPage({ backLabel, onBack, answer, title, status, facts, actions, children }: Props) {
   const { value, loading, failure, reload } = answer
   return (

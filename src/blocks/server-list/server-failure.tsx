@@ -14,7 +14,9 @@ type Props = {
   readonly above?: boolean
 }
 
-/** Says that the server could not be asked, and asks again at a touch. Screens of administration work only with it. */
+/**
+ * Says that the server could not be asked, with a button to try again. Screens of administration work only with it.
+ */
 export function ServerFailure({ code, onRetry, above = false }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()

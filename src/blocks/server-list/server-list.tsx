@@ -20,7 +20,7 @@ type Props<Row> = {
   readonly searchLabel: string
   readonly query: ServerListQuery
   readonly onQuery: (query: ServerListQuery) => void
-  /** Fetches the page of `query`; another function for another query, the same for the same. */
+  /** Fetches the page of `query`; must change with the query, and only then. */
   readonly load: () => Promise<Loaded<Page<Row>>>
   readonly sorts: readonly Choice[]
   /** The first has the value '' and shows everything. */
@@ -29,9 +29,9 @@ type Props<Row> = {
   readonly nameOf: (row: Row) => string
   readonly columns: readonly Column<Row>[]
   readonly onOpen: (row: Row) => void
-  /** Left out where this person may add nothing. */
+  /** Absent where this person may not add any. */
   readonly add?: { readonly label: string; readonly onClick: () => void } | undefined
-  /** Shown when there is nothing at all. */
+  /** Shown when the list is empty. */
   readonly empty: ReactNode
   /** Content between the title and the search field. */
   readonly children?: ReactNode

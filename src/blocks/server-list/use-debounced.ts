@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has not changed for `delayMs`: what is typed is not asked for letter by letter. */
+/** A value once it has not changed for `delayMs`: a search is not sent for every letter. */
 export function useDebounced<T>(value: T, delayMs: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -5,19 +5,19 @@ import { useOnline } from '#ui/use-online.ts'
 export type Loaded<T> = { readonly value: T } | { readonly failure: string }
 
 export type ServerAnswer<T> = {
-  /** The last answer that came; it stays while the next one is on its way and when that does not come. */
+  /** The last answer; it stays while the next one is loading and when that fails. */
   readonly value: T | undefined
   readonly loading: boolean
-  /** Why the newest request brought nothing; `undefined` while it is on its way and after it succeeded. */
+  /** Why the newest request failed; `undefined` while it is loading and after it succeeded. */
   readonly failure: string | undefined
   readonly reload: () => void
-  /** Shows what the server answered to a change, without asking again. */
+  /** Shows the server's answer to a change, without asking again. */
   readonly replace: (value: T) => void
 }
 
 /**
- * Asks the server whenever `load` is another function, at `reload`, and when the phone has a network again. An answer
- * that was overtaken by a newer question is dropped. `load` must be stable between renders.
+ * Asks the server whenever `load` is another function, at `reload`, and when the phone has a network again. The
+ * answer to an older question is dropped. `load` must be stable between renders.
  */
 export function useServerAnswer<T>(load: () => Promise<Loaded<T>>): ServerAnswer<T> {
   const online = useOnline()

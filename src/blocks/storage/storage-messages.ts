@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
 
-/** What is said when the browser was asked to keep this phone's records for good, and when room runs out. */
+/** Messages about the browser's promise never to clear this phone's records, and about low space. */
 export const STORAGE_MESSAGES = {
   granted: msg`The browser will keep Risiti's data on this phone.`,
   refused: msg`The browser may delete Risiti's data. Send your unsent records soon.`,

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { StorageUsage } from '#domain/storage/free-space.ts'
 
-/** How the browser keeps what this app stores. */
+/** How the browser stores this app's data. */
 export type BrowserStorage = {
-  /** Whether it promised not to clear it by itself; absent while unknown or where no browser says. */
+  /** Whether it promised never to clear them by itself; absent while unknown or where the browser does not say. */
   readonly persisted: boolean | undefined
-  /** What is used and what there is; absent as above. */
+  /** Used and available space; absent as above. */
   readonly space: StorageUsage | undefined
-  /** Asks for the promise; some browsers ask the person, others decide. */
+  /** Requests the promise; some browsers ask the person, others decide. */
   readonly requestPersistence: () => Promise<boolean>
 }
 
@@ -27,7 +27,7 @@ export function useStorage(): BrowserStorage {
       setPersisted(isPersisted)
       setRoom(currentSpace)
     }
-    // A browser that says nothing is one that promises nothing we could show.
+    // A browser that does not answer promises nothing that could be shown.
     readState().catch(() => undefined)
     return () => {
       unmounted = true

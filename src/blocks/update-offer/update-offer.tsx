@@ -17,7 +17,7 @@ function useLease(db: AccountDatabase): number {
   return useLiveQuery(async () => (await findMeta(db, 'drain-lease'))?.until ?? 0, [db]) ?? 0
 }
 
-/** Offers the new version that waits on this phone, in a moment in which nothing is being sent. */
+/** Offers the new version that waits on this phone, while nothing is being sent. */
 export function UpdateOffer({ db, update }: Props) {
   const { t } = useLingui()
   const { clock } = usePorts()
@@ -25,7 +25,7 @@ export function UpdateOffer({ db, update }: Props) {
   const [updating, setWanted] = useState(false)
   const [, rerender] = useState(0)
   const remainingMs = leaseUntil - clock.now()
-  // A lease whose holder died ends by itself, and nothing in the database says so.
+  // A lease whose holder died expires without a change in the database.
   useEffect(() => {
     if (remainingMs <= 0) return
     const timer = setTimeout(() => rerender((times) => times + 1), remainingMs)

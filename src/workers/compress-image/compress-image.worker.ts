@@ -1,7 +1,7 @@
 import { expose } from 'comlink'
 import { photoSize } from '#domain/files/photo-size.ts'
 
-/** What the page asks of this worker. */
+/** The functions of this worker. */
 export type CompressImageWorker = { readonly compress: (image: Blob) => Promise<Blob | undefined> }
 
 /** Below this the small print of a receipt begins to blur. */
@@ -15,7 +15,7 @@ const worker: CompressImageWorker = {
     const canvas = new OffscreenCanvas(width, height)
     const context = canvas.getContext('2d')
     if (!context) return undefined
-    // JPEG knows no glass: what was transparent is paper.
+    // JPEG has no transparency: transparent parts become white.
     context.fillStyle = '#fff'
     context.fillRect(0, 0, width, height)
     context.imageSmoothingQuality = 'high'

@@ -2,8 +2,8 @@ import { releaseProxy, wrap } from 'comlink'
 import type { CompressImageWorker } from './compress-image.worker.ts'
 
 /**
- * A photo made smaller beside the screen, as a JPEG without the place and time that a camera notes. `undefined` where
- * the browser cannot, or the picture cannot be read: it then goes as it is.
+ * A photo reduced in a worker, as a JPEG without the place and time that a camera records. `undefined` where the
+ * browser cannot, or the picture cannot be read: it is then sent unchanged.
  */
 export async function compressImage(image: Blob): Promise<Blob | undefined> {
   if (typeof OffscreenCanvas === 'undefined' || typeof createImageBitmap === 'undefined') return undefined

@@ -1,7 +1,7 @@
 import { expose } from 'comlink'
 import { readCustomerFile } from './read-customer-file.ts'
 
-/** What the page asks of this worker. */
+/** The functions of this worker. */
 const worker = { read: readCustomerFile }
 export type CustomerCsvWorker = typeof worker
 

@@ -17,7 +17,10 @@ export type ReadCustomers =
 /** Rows validated between two reports of progress. */
 const PROGRESS_INTERVAL = 500
 
-/** Text as UTF-8, as UTF-16 with its mark, or else as older spreadsheets of Windows write it; nothing for other data. */
+/**
+ * Text as UTF-8, as UTF-16 with its byte order mark, or else in the encoding of older spreadsheets on Windows;
+ * nothing for other data.
+ */
 function textOf(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
@@ -33,7 +36,7 @@ const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell.trim() 
 
 const DELIMITERS = [',', ';', '\t'] as const
 
-/** The rows of a table, the place of its heading among them, and which column is what. */
+/** The rows of a table, the index of its heading among them, and which column is what. */
 function readTable(text: string, delimiter?: string) {
   const table = Papa.parse<string[]>(text, {
     ...(delimiter === undefined ? { delimitersToGuess: [...DELIMITERS] } : { delimiter }),
@@ -42,7 +45,10 @@ function readTable(text: string, delimiter?: string) {
   return { table, head: headingIndex, columnIndexes: readColumns(table[headingIndex] ?? []) }
 }
 
-/** Divided by what its heading can be read with: names below may hold any of the signs, and mislead who counts them. */
+/**
+ * Uses the delimiter with which the heading can be read: names in the rows may contain any of them, so counting would
+ * mislead.
+ */
 function parseTable(text: string) {
   for (const delimiter of DELIMITERS) {
     const read = readTable(text, delimiter)

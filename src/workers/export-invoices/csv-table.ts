@@ -5,7 +5,7 @@ import type { TableCell } from '#domain/reports/report-table.ts'
 import type { TableFile, TableHead } from './table-file.ts'
 
 const LINE_END = '\r\n'
-/** Without it, spreadsheets read Swahili names as another alphabet. */
+/** Without it, spreadsheets read Swahili names in another encoding. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 function cellText(cell: TableCell): string {

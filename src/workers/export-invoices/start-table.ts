@@ -3,15 +3,15 @@ import type { TableCell } from '#domain/reports/report-table.ts'
 import type { TableWorker } from './table.worker.ts'
 import type { TableHead } from './table-file.ts'
 
-/** A table that is being written beside the screen. */
+/** A table that is being written in a worker. */
 export type OpenTable = {
   add(rows: readonly (readonly TableCell[])[]): Promise<void>
   finish(): Promise<Blob>
-  /** Lets the worker go, done or not. */
+  /** Ends the worker, finished or not. */
   close(): void
 }
 
-/** Begins a table file. Throws when the worker cannot be loaded or breaks. */
+/** Starts a table file. Throws when the worker cannot be loaded or fails. */
 export async function startTable(head: TableHead): Promise<OpenTable> {
   const worker = new Worker(new URL('./table.worker.ts', import.meta.url), { type: 'module' })
   const remote = wrap<TableWorker>(worker)

@@ -7,7 +7,7 @@ export type TableHead = {
   readonly format: TableFormat
   readonly sheet: string
   readonly columns: readonly string[]
-  /** Columns of a spreadsheet that need more room. */
+  /** Columns of a spreadsheet that need more space. */
   readonly wide: readonly number[]
   /** A sheet of its own before the rows of a spreadsheet: totals, one table below the other. */
   readonly summary?: { readonly sheet: string; readonly tables: readonly ReportTable[] }
@@ -20,9 +20,9 @@ export type TableFile = {
 }
 
 /**
- * Begins a table. What a customer typed as a name is data in every file: a cell that a spreadsheet would calculate (it
- * begins with `=`, `+`, `-`, `@`, a tab or a line end) gets an apostrophe in CSV and is marked as text in a
- * spreadsheet. Each writer is fetched when it is needed.
+ * Starts a table. What a customer typed as a name is data in every file: a cell that a spreadsheet would calculate
+ * (it begins with `=`, `+`, `-`, `@`, a tab or a line end) gets an apostrophe in CSV and is marked as text in a
+ * spreadsheet. Each writer is loaded when it is needed.
  */
 export async function openTableFile(head: TableHead): Promise<TableFile> {
   if (head.format === 'csv') return (await import('./csv-table.ts')).csvTable(head)

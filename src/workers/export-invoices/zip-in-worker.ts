@@ -5,9 +5,9 @@ import { type Zippable, zipSync } from 'fflate/browser'
 export * from 'fflate/browser'
 
 /**
- * Takes the place of fflate's `zip` in the app: packs where it is called, in the worker of the export. Fflate would start
- * a worker of its own from a `blob:` address for every file over 160 kB; the content policy forbids that, and the
- * answer never came.
+ * Replaces fflate's `zip` in the app: packs synchronously in the worker of the export. Fflate would start a worker of
+ * its own from a `blob:` address for every file over 160 kB; the content policy forbids that, and the answer never
+ * came.
  */
 export function zip(files: Zippable, done: (error: Error | null, archive: Uint8Array) => void): void {
   done(null, zipSync(files))

@@ -1,14 +1,14 @@
 import { releaseProxy, transfer, wrap } from 'comlink'
 import type { Picture, QrWorker, ReadCode } from './qr.worker.ts'
 
-/** Reads codes beside the screen, one picture after the other. */
+/** Reads codes in a worker, one picture after the other. */
 export type QrDecoder = {
-  /** `undefined` when there is no code in the picture. The picture is given away. */
+  /** `undefined` when there is no code in the picture. The picture is transferred and cannot be used afterwards. */
   read(picture: Picture): Promise<ReadCode | undefined>
   stop(): void
 }
 
-/** Starts the reader; it is loaded with its first picture. */
+/** Starts the reader; its code is loaded with the first picture. */
 export function startQrDecoder(): QrDecoder {
   const worker = new Worker(new URL('./qr.worker.ts', import.meta.url), { type: 'module' })
   const remote = wrap<QrWorker>(worker)

@@ -2,7 +2,7 @@ import { expose, transfer } from 'comlink'
 import { drawPdf, type PdfRequest } from '#receipt-pdf/draw-pdf.ts'
 import { drawReport, type ReportPdfRequest } from '#receipt-pdf/draw-report.ts'
 
-/** What the page asks of this worker. One worker for both: the writer of PDFs is large. */
+/** The functions of this worker. One worker for both: the writer of PDFs is large. */
 export type ReceiptPdfWorker = {
   readonly draw: (request: PdfRequest) => ArrayBuffer
   readonly drawReport: (request: ReportPdfRequest) => ArrayBuffer

@@ -20,12 +20,12 @@ async function runInWorker(
   }
 }
 
-/** Makes the PDF of a receipt beside the screen. Throws when the worker could not be loaded or failed. */
+/** Makes the PDF of a receipt in a worker. Throws when the worker could not be loaded or failed. */
 export async function makeReceiptPdf(request: PdfRequest): Promise<Uint8Array<ArrayBuffer>> {
   return await runInWorker((remote) => remote.draw(request))
 }
 
-/** Makes the PDF of a report beside the screen. Throws when the worker could not be loaded or failed. */
+/** Makes the PDF of a report in a worker. Throws when the worker could not be loaded or failed. */
 export async function makeReportPdf(request: ReportPdfRequest): Promise<Uint8Array<ArrayBuffer>> {
   return await runInWorker((remote) => remote.drawReport(request))
 }

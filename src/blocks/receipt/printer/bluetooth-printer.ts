@@ -7,7 +7,7 @@ import {
   sendChunks,
 } from './printer-transport.ts'
 
-/** Services under which receipt printers take bytes over Bluetooth LE; makers agree on none. */
+/** Services under which receipt printers accept bytes over Bluetooth LE; makers have no common one. */
 const SERVICES = [
   '000018f0-0000-1000-8000-00805f9b34fb',
   '0000ff00-0000-1000-8000-00805f9b34fb',
@@ -16,7 +16,10 @@ const SERVICES = [
   'e7810a71-73ae-499d-8c15-faa9aef0c3f2',
 ] as const
 
-/** Answered writes carry more; unanswered ones what every phone carries (a packet of 23 bytes less its head). */
+/**
+ * Acknowledged writes may be larger; others have the size that every phone supports (a packet of 23 bytes less its
+ * header).
+ */
 const CHUNK_SIZE_WITH_RESPONSE = 120
 const CHUNK_SIZE_WITHOUT_RESPONSE = 20
 

@@ -1,4 +1,4 @@
-/** The parts of Web Serial, WebUSB and Web Bluetooth that printing needs; the compiler's library knows none of them. */
+/** The parts of Web Serial, WebUSB and Web Bluetooth that printing needs; the compiler's library has none of them. */
 
 export type SerialHandle = {
   open(options: { baudRate: number }): Promise<void>

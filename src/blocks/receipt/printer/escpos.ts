@@ -3,11 +3,11 @@ import { logoBytes } from '#domain/receipts/logo.ts'
 import { windowsByte } from '#domain/receipts/printable-text.ts'
 import type { PrinterRow } from '#domain/receipts/printer-rows.ts'
 
-/** What a receipt is sent with, beside its rows. */
+/** The options for sending a receipt. */
 export type EscposOptions = {
   /** Dots across the paper. */
   readonly dots: number
-  /** For printers that do not know QR codes. */
+  /** For printers that do not support QR codes. */
   readonly qrAsPicture: boolean
   readonly opensDrawer: boolean
 }
@@ -17,9 +17,9 @@ const GS = 0x1d
 const FS = 0x1c
 const LINE_FEED = 0x0a
 
-/** Clean slate, no Chinese double bytes (many printers start with them), Windows-1252 letters. */
+/** Reset, no Chinese double bytes (many printers start with them), Windows-1252 characters. */
 const INIT = [ESC, 0x40, FS, 0x2e, ESC, 0x74, 16]
-/** Paper out past the knife, then a cut that leaves it hanging; printers without a knife ignore the cut. */
+/** Feeds the paper past the knife, then a partial cut; printers without a knife ignore the cut. */
 const CUT = [ESC, 0x64, 4, GS, 0x56, 66, 0]
 /** A pulse of 50 ms to the drawer at the first pin. */
 const OPEN_DRAWER = [ESC, 0x70, 0, 25, 250]
@@ -47,7 +47,9 @@ function encodeTextRow({ text, centred, bold, tall }: Extract<PrinterRow, { kind
   ]
 }
 
-/** The printer's own QR code: model 2, size of a module in dots, correction M, the text, print (function 165 to 181). */
+/**
+ * The printer's own QR code: model 2, size of a module in dots, correction M, the text, print (function 165 to 181).
+ */
 function encodeQr(text: string, module: number): number[] {
   const payload = encodeText(text)
   const length = payload.length + 3
@@ -61,7 +63,7 @@ function encodeQr(text: string, module: number): number[] {
   ]
 }
 
-/** A picture, row by row from above, eight dots a byte, the leftmost the highest bit (GS v 0). */
+/** A picture, row by row from the top, eight dots a byte, the leftmost the highest bit (GS v 0). */
 function encodeBitmap(bytesPerRow: number, height: number, dots: readonly number[]): number[] {
   return [
     GS,
@@ -93,7 +95,7 @@ function encodeQrBitmap(text: string, module: number): number[] {
   return encodeBitmap(width, height, rows.flat())
 }
 
-/** Codes are about half as wide as the paper: read well by cheap cameras, printed fast. */
+/** Codes are about half as wide as the paper: easy to read for cheap cameras, and printed fast. */
 function moduleSize(text: string, dots: number): number {
   const { size } = encode(text, { ecc: 'M', border: 2 })
   return Math.max(3, Math.min(8, Math.floor((dots * 0.55) / size)))

@@ -11,7 +11,7 @@ type Props = {
   readonly qrLabel: string
 }
 
-/** The roll of a receipt printer: the rows that are sent to it, in letters of one width. */
+/** The roll of a receipt printer: the rows that are sent to it, in a monospaced font. */
 export function PrinterPaper({ rows, columns, label, qrLabel }: Props) {
   const renderRow = (row: PrinterRow) => {
     if (row.kind === 'logo') {

@@ -12,18 +12,21 @@ export class PrinterError extends Error {
   }
 }
 
-/** A printer that is connected. `send` resolves when it has taken everything. */
+/** A connected printer. `send` resolves when it has accepted everything. */
 export type PrinterConnection = {
   send(bytes: Uint8Array<ArrayBuffer>): Promise<void>
   close(): Promise<void>
 }
 
-/** One way to printers. `ask` lets the person choose again instead of taking the printer chosen last. */
+/**
+ * One type of connection to printers. With `choosesPrinter` the person chooses again instead of using the last
+ * printer.
+ */
 export type PrinterTransport = {
   open(options: { readonly choosesPrinter: boolean; readonly baud: number }): Promise<PrinterConnection>
 }
 
-/** Runs the question which printer to take; a person who closes it has chosen none. */
+/** Runs the browser's choice of a printer; a person who closes it has chosen none. */
 export async function orNotChosen<T>(request: Promise<T>): Promise<T> {
   try {
     return await request
@@ -32,7 +35,7 @@ export async function orNotChosen<T>(request: Promise<T>): Promise<T> {
   }
 }
 
-/** Runs a step of connecting. */
+/** Runs one step of connecting; a failure means that the printer is unreachable. */
 export async function orUnreachable<T>(step: Promise<T>): Promise<T> {
   try {
     return await step

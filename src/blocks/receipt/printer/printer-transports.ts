@@ -5,7 +5,10 @@ import type { PrinterTransport } from './printer-transport.ts'
 import { serialPrinters } from './serial-printer.ts'
 import { usbPrinters } from './usb-printer.ts'
 
-/** Ways to a printer that this browser has. Phones usually have Bluetooth, computers all three, some browsers none. */
+/**
+ * The connections to a printer that this browser supports. Phones usually have Bluetooth, computers all three, some
+ * browsers none.
+ */
 export function printerTransports(browser: Navigator): ReadonlyMap<PrinterConnectionType, PrinterTransport> {
   const { bluetooth, usb, serial } = browser
   const transports = new Map<PrinterConnectionType, PrinterTransport>()

@@ -9,7 +9,7 @@ import {
 
 const CHUNK_SIZE = 512
 
-/** Printers on a serial line: a cable, or Bluetooth of the old kind that the system shows as one. */
+/** Printers on a serial connection: a cable, or classic Bluetooth that the system shows as one. */
 export function serialPrinters(serial: SerialApi): PrinterTransport {
   return {
     open: async ({ choosesPrinter: ask, baud }) => {
@@ -22,7 +22,7 @@ export function serialPrinters(serial: SerialApi): PrinterTransport {
         send: (bytes) => sendChunks(bytes, CHUNK_SIZE, (chunk) => writer.write(chunk)),
         close: async () => {
           await writer.close().catch(() => undefined)
-          // A port with a held stream does not close.
+          // A port with a locked stream does not close.
           writer.releaseLock()
           await port.close().catch(() => undefined)
         },

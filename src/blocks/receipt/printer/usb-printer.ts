@@ -11,7 +11,7 @@ import {
 const PRINTER_CLASS = 7
 const CHUNK_SIZE = 4096
 
-/** Where a printer takes its bytes. */
+/** The endpoint at which a printer accepts bytes. */
 function findBulkOutEndpoint(device: UsbHandle): {
   readonly interfaceNumber: number
   readonly endpoint: number

@@ -21,8 +21,8 @@ type PrintJob = {
 }
 
 /**
- * Prints on a receipt printer without the browser's own print. It connects first and counts then: a printer that is
- * off makes no copy.
+ * Prints on a receipt printer without the browser's own print. It connects before it counts: a printer that is off
+ * makes no copy.
  */
 export function usePrinter(): { readonly busy: boolean; readonly print: (job: PrintJob) => Promise<void> } {
   const { t } = useLingui()
