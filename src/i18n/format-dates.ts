@@ -24,7 +24,9 @@ export const SHORT_MONTHS: readonly MessageDescriptor[] = [
   msg`Dec`,
 ]
 
-/** Days that a chart names beside its rows, by their number from Sunday (0); the rest stays empty for want of room. */
+/**
+ * Weekdays that a chart names beside its rows, by their number from Sunday (0); the others have no space for a name.
+ */
 export const NAMED_WEEKDAYS: ReadonlyMap<number, MessageDescriptor> = new Map([
   [1, msg({ context: 'short weekday', message: 'Mon' })],
   [3, msg({ context: 'short weekday', message: 'Wed' })],
@@ -34,7 +36,7 @@ export const NAMED_WEEKDAYS: ReadonlyMap<number, MessageDescriptor> = new Map([
 /** Shows a descriptor in the language of the screen. */
 export type Translate = (descriptor: MessageDescriptor) => string
 
-/** A day in words, `7 Jul 2026`; today and yesterday by name. Intl is not asked: old phones lack our locales. */
+/** A day in words, `7 Jul 2026`; today and yesterday by name. Without Intl: old phones lack our locales. */
 export function formatDay(day: FiscalDay, today: FiscalDay, translate: Translate): string {
   if (day === today) return translate(msg`Today`)
   if (day === addDays(today, -1)) return translate(msg`Yesterday`)
@@ -47,7 +49,7 @@ export function clockTime(at: Instant): string {
   return fiscalTimeOf(at).slice(0, 5)
 }
 
-/** A moment as people say it: the time alone today, else the day and the time. */
+/** A moment as people write it: the time alone today, else the day and the time. */
 export function formatMoment(at: Instant, today: FiscalDay, translate: Translate): string {
   const day = fiscalDayOf(at)
   return day === today ? clockTime(at) : `${formatDay(day, today, translate)}, ${clockTime(at)}`
@@ -55,7 +57,7 @@ export function formatMoment(at: Instant, today: FiscalDay, translate: Translate
 
 const MINUTE_MS = 60_000
 
-/** How long ago, in few letters: minutes, hours, then days; empty below a minute and for a clock that went back. */
+/** The age in few letters: minutes, hours, then days; empty below a minute and for a clock that went back. */
 export function formatAge(ms: number, translate: Translate): string {
   const minutes = Math.floor(ms / MINUTE_MS)
   const hours = Math.floor(minutes / 60)

@@ -5,7 +5,7 @@ import { addErrorMessages } from './error-messages.ts'
 export const LANGUAGES = ['sw', 'en'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** Each language in its own words, whatever language is shown. */
+/** Each language by its own name, whatever language is shown. */
 export const LANGUAGE_NAMES: Record<Language, string> = { sw: 'Kiswahili', en: 'English' }
 
 function isLanguage(text: string | null | undefined): text is Language {
@@ -13,8 +13,8 @@ function isLanguage(text: string | null | undefined): text is Language {
 }
 
 /**
- * The language to start in: what this device was set to, else what the user's account says, else what the browser
- * prefers among ours, else Swahili.
+ * The initial language: the one chosen on this device, else the user account's, else the browser's first among ours,
+ * else Swahili.
  */
 export function chooseLanguage(
   stored: string | null | undefined,
@@ -27,8 +27,8 @@ export function chooseLanguage(
 }
 
 /**
- * The words of the first screens, those of what is always there behind the login, those of the screens that are opened
- * from it, and those of screens that work only with the server: lazy files. The worker keeps all but the last.
+ * The catalogues of the first screens, of what is always shown behind the login, of the screens opened from there,
+ * and of screens that work only with the server: lazy files. The worker stores all but the last.
  */
 const CATALOGUES = {
   sw: {
@@ -46,13 +46,13 @@ const CATALOGUES = {
 } as const
 type Part = keyof (typeof CATALOGUES)['en']
 
-/** What has been asked for, and therefore comes with every language activated later. */
+/** The requested parts, which are therefore loaded with every language activated later. */
 const requestedParts = new Set<Part>(['start'])
 
-/** Catalogues that are here or on their way. */
+/** Catalogues that are loaded or loading. */
 const loaded = new Map<string, Promise<void>>()
 
-/** The language that is shown, or will be as soon as its words are here. */
+/** The language that is shown, or will be once its catalogues are loaded. */
 let targetLanguage: Language | undefined
 
 function load(language: Language, part: Part): Promise<void> {
@@ -70,7 +70,7 @@ function load(language: Language, part: Part): Promise<void> {
   return loading
 }
 
-/** Shows a language, with as many of its words as have been asked for, also while they were on their way. */
+/** Shows a language with all requested parts, including those requested while they were loading. */
 export async function activateLanguage(language: Language): Promise<void> {
   targetLanguage = language
   let known = 0
@@ -81,7 +81,7 @@ export async function activateLanguage(language: Language): Promise<void> {
   if (targetLanguage === language) i18n.activate(language)
 }
 
-/** Brings words in, in the language shown, in the one about to be shown, and in every one activated later. */
+/** Loads a part, in the language shown, in the one about to be shown, and in every one activated later. */
 async function requestPart(part: Part, language: Language | undefined): Promise<void> {
   requestedParts.add(part)
   const shown = isLanguage(i18n.locale) ? i18n.locale : undefined
@@ -89,7 +89,7 @@ async function requestPart(part: Part, language: Language | undefined): Promise<
   await Promise.all([...new Set(languages)].map((one) => load(one, part)))
 }
 
-/** Brings in the words of what is always there behind the login, and the sentences of its refusals. */
+/** Loads the catalogue of what is always shown behind the login, and the sentences of its refusals. */
 export async function loadAppMessages(language: Language): Promise<void> {
   const [{ addWorkMessages }] = await Promise.all([
     import('./work-messages.ts'),
@@ -98,7 +98,7 @@ export async function loadAppMessages(language: Language): Promise<void> {
   addWorkMessages()
 }
 
-/** Brings the words of the screens in that are opened from there. */
+/** Loads the catalogue of the screens that are opened from there. */
 export async function loadScreenMessages(): Promise<void> {
   const [{ addRecordMessages }] = await Promise.all([
     import('./record-messages.ts'),
@@ -107,7 +107,7 @@ export async function loadScreenMessages(): Promise<void> {
   addRecordMessages()
 }
 
-/** Brings in the words of administration and self-service, and the sentences of their refusals. */
+/** Loads the catalogue of administration and self-service, and the sentences of their refusals. */
 export async function loadAdministrationMessages(): Promise<void> {
   const [{ ADMINISTRATION_MESSAGES }] = await Promise.all([
     import('./administration-messages.ts'),

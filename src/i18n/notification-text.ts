@@ -1,7 +1,7 @@
 import type { NotificationEvent } from '#domain/notifications/notification.ts'
 import type { Language } from './language.ts'
 
-/** As much of a notification as words need. */
+/** The part of a notification that its text needs. */
 export type NotificationItem = {
   readonly event: NotificationEvent
   readonly subject: string
@@ -16,13 +16,13 @@ type NotificationTexts = {
     many(count: number): string
   }
 } & {
-  /** Something changed, but it could not be asked what. */
+  /** Something changed, but the server could not be asked what. */
   readonly unknown: NotificationText
 }
 
 /**
- * What notifications say, in both languages. Written out instead of taken from the catalogue: the worker shows them
- * without a page, and would carry the whole catalogue for these few lines.
+ * The texts of notifications, in both languages. Written out instead of taken from the catalogue: the worker shows
+ * them without a page, and would need the whole catalogue for these few lines.
  */
 const TEXTS: Record<Language, NotificationTexts> = {
   en: {
@@ -86,7 +86,7 @@ const TEXTS: Record<Language, NotificationTexts> = {
   },
 }
 
-/** What weighs most comes first. */
+/** The most serious events first. */
 const BY_WEIGHT: readonly NotificationEvent[] = [
   'company-blocked',
   'invoice-refused',
@@ -95,12 +95,12 @@ const BY_WEIGHT: readonly NotificationEvent[] = [
   'invoice-issued',
 ]
 
-/** `2026-11-21` as people write it here. */
+/** `2026-11-21` in the local format. */
 function dayText(day: string): string {
   return day.split('-').reverse().join('/')
 }
 
-/** One notification for everything that happened: in full when it is one thing, else how many of each. */
+/** One notification for all events: in full for a single one, else how many of each. */
 export function notificationText(language: Language, items: readonly NotificationItem[]): NotificationText {
   const texts = TEXTS[language]
   const [first, ...others] = items

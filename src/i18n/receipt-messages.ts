@@ -3,7 +3,7 @@ import type { ReceiptMessages } from '#domain/receipts/receipt-messages.ts'
 import type { Translate } from './format-dates.ts'
 import { FISCAL_PAYMENT_NAMES, IDENTIFICATION_NAMES } from './trade-names.ts'
 
-/** The names of a table of messages, said. */
+/** Translates the messages of a table. */
 function translateAll<Key extends string>(
   names: Readonly<Record<Key, Parameters<Translate>[0]>>,
   translate: Translate,
@@ -12,11 +12,11 @@ function translateAll<Key extends string>(
     key,
     translate(name),
   ])
-  // The keys are those of the table that was given.
+  // The keys are those of the given table.
   return Object.fromEntries(translated) as Record<Key, string>
 }
 
-/** The words of a receipt in the language of the screen. The server has its own copy; a test holds them equal. */
+/** The words of a receipt in the language of the screen. The server has its own copy; a test compares them. */
 export function receiptMessages(translate: Translate): ReceiptMessages {
   return {
     notFiscal: translate(msg`Not a fiscal receipt`),

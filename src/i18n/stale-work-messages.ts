@@ -1,8 +1,7 @@
 import type { Language } from './language.ts'
 
 /**
- * What a notification says about work that has waited for long. Spelled out here: the worker that shows it has no
- * catalogue.
+ * The notification about work that has waited for long. Written out here: the worker that shows it has no catalogue.
  */
 const STALE_WORK_MESSAGES: Readonly<
   Record<Language, { readonly title: string; readonly body: (count: number) => string }>

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ShownStatus } from '#domain/invoices/shown-status.ts'
 
-/** The status of one invoice, as its pill says it. */
+/** The status of one invoice, as in its pill. */
 export const STATUS_NAMES = {
   draft: msg({ context: 'status of one invoice', message: 'Draft' }),
   waiting: msg({ context: 'status of one invoice', message: 'Waiting to send' }),
@@ -12,7 +12,7 @@ export const STATUS_NAMES = {
   canceled: msg({ context: 'status of one invoice', message: 'Canceled' }),
 } satisfies Record<ShownStatus, MessageDescriptor>
 
-/** The same statuses over a list of invoices: Swahili says them in the plural. */
+/** The same statuses for a list of invoices: Swahili uses the plural. */
 export const STATUS_LIST_NAMES = {
   draft: msg({ context: 'list of invoices', message: 'Drafts' }),
   waiting: msg({ context: 'list of invoices', message: 'Waiting to send' }),

@@ -6,7 +6,7 @@ import type { AmountType, PaymentType } from '#domain/invoices/invoice.ts'
 import { type BasisPoints, percentText } from '#domain/money/basis-points.ts'
 import type { TaxType } from '#domain/tax/tax-type.ts'
 
-/** Ways to pay (spec §9). */
+/** Payment methods (spec §9). */
 export const PAYMENT_NAMES = {
   cash: msg`Cash`,
   'e-money': msg`Mobile money`,
@@ -14,7 +14,7 @@ export const PAYMENT_NAMES = {
   cheque: msg`Cheque`,
 } satisfies Record<PaymentType, MessageDescriptor>
 
-/** Ways to pay as a receipt splits them; `INVOICE` is the part not paid yet. */
+/** Payment methods as a receipt splits them; `INVOICE` is the part not paid yet. */
 export const FISCAL_PAYMENT_NAMES = {
   CASH: PAYMENT_NAMES.cash,
   EMONEY: PAYMENT_NAMES['e-money'],

@@ -3,7 +3,7 @@ import type { FieldRefusal } from '#domain/refusal.ts'
 import { errorMessage } from './error-messages.ts'
 import { useTranslate } from './use-translate.ts'
 
-/** The words at a field: gives the sentence of the first refusal at a path, `undefined` where there is none. */
+/** The text at a field: returns the sentence of the first refusal at a path, `undefined` where there is none. */
 export function useFieldErrors(
   refusals: readonly FieldRefusal<string>[],
 ): (path: string) => string | undefined {

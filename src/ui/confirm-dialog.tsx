@@ -9,12 +9,12 @@ type Props = {
   readonly confirmLabel: string
   readonly onConfirm: () => void
   readonly onClose: () => void
-  /** Red, for what destroys. */
+  /** Red, for destructive actions. */
   readonly destructive?: boolean
   readonly busy?: boolean
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks before something that cannot be undone. */
 export function ConfirmDialog({
   title,
   children,

@@ -6,13 +6,13 @@ type Props = {
   readonly value: string
   readonly onChange: (text: string) => void
   readonly error: string | undefined
-  /** Said below the label: that it may stay empty, which form is wanted. */
+  /** Shown below the label: that it may stay empty, or which format is expected. */
   readonly hint?: string
   readonly type?: 'text' | 'password' | 'email' | 'tel'
   readonly inputMode?: 'numeric' | 'tel' | 'email'
   readonly autoComplete?: string
   readonly maxLength?: number
-  /** Lines of a longer text; one line without it. */
+  /** Lines of a longer text; absent for one line. */
   readonly rows?: number
 }
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { BrandMark } from './brand-mark.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 
-/** Top of the pages for everybody: the mark, and the other language. */
+/** Top of the public pages: the logo, and the other language. */
 export function EntryTop() {
   return (
     <div className="entry-top">

@@ -1,4 +1,4 @@
-/** Brings the first field that was refused before the eyes, once it is marked; else the first message. */
+/** Scrolls to and focuses the first refused field, once it is marked; else the first message. */
 export function focusFirstError(form: HTMLElement | null): void {
   requestAnimationFrame(() => {
     const field = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-refused="true"]')

@@ -53,12 +53,12 @@ const OUTLINES = {
 export type IconName = keyof typeof OUTLINES
 
 type Props = {
-  /** One that many screens show, or the outline of one that few do: those load with their screen. */
+  /** The name of an icon that many screens show, or the outline of a rarer one, which loads with its screen. */
   readonly name: IconName | { readonly outline: string }
   readonly size?: number
 }
 
-/** A small picture beside words; hidden from screen readers, which read the words. `size` in pixels. */
+/** A small icon beside text; hidden from screen readers, which read the text. `size` in pixels. */
 export function Icon({ name, size = 20 }: Props) {
   return (
     <svg

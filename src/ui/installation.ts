@@ -8,7 +8,7 @@ export type InstallMethod = 'installed' | 'ask' | 'share-button' | 'menu'
 
 type Installation = {
   readonly method: InstallMethod
-  /** Opens the browser's own question; only where `way` is `ask`. Gives whether the person agreed. */
+  /** Opens the browser's own question; only where `method` is `ask`. Returns whether the person agreed. */
   readonly prompt: () => Promise<boolean>
 }
 

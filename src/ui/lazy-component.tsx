@@ -3,12 +3,12 @@ import { Component, type ComponentType, createElement, type ReactNode, use, useE
 import { isModuleLoadError, loadModule } from './load-module.ts'
 import { useToasts } from './toast/toast-store.ts'
 
-/** What a part may have that the person opens and closes. */
+/** The props of a part that the person opens and closes. */
 type Closable = { readonly opened?: boolean; readonly onClose?: () => void }
 
 type BoundaryProps = { readonly fallback: ReactNode; readonly children: ReactNode }
 
-/** Keeps the rest of the screen when a part did not come; anything else that is wrong with it is passed on. */
+/** Keeps the rest of the screen when a part failed to load; passes on any other error. */
 class LoadErrorBoundary extends Component<
   BoundaryProps,
   { readonly failure: { readonly error: unknown } | null }
@@ -58,7 +58,7 @@ function LoadFailed({
   )
 }
 
-/** A part on its way, shared by all places that show it. */
+/** A loading part, shared by all places that show it. */
 type LazyLoader<P> = {
   readonly isRequested: () => boolean
   readonly request: () => Promise<ComponentType<P>>

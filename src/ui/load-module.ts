@@ -1,4 +1,4 @@
-/** A part of the app that has not come after this long does not come any more (spec §9). */
+/** A part of the app that has not arrived after this long counts as failed (spec §9). */
 export const LOAD_TIMEOUT_MS = 120_000
 
 /** The connection is so slow, or dead, that a part of the app did not arrive in time. */
@@ -20,7 +20,7 @@ export async function loadModule<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether something failed because a part of the app did not come, in the words of all browsers. */
+/** Whether an error means that a part of the app failed to load, by the messages of all browsers. */
 export function isModuleLoadError(error: unknown): boolean {
   if (error instanceof ModuleLoadTimeout) return true
   const loadErrorMessages =

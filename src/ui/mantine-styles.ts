@@ -1,5 +1,5 @@
-// Only the parts of Mantine that the app uses, in the order Mantine documents: what others are made of comes first.
-// In a layer, so that our own rules win in whatever order the files arrive.
+// Only the components of Mantine that the app uses, in the order Mantine documents: basic ones first. In a layer, so
+// that our own rules win in whatever order the files arrive.
 import '@mantine/core/styles/baseline.layer.css'
 import '@mantine/core/styles/global.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'

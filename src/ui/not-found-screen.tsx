@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { EntryTop } from './entry-top.tsx'
 
-/** Shown for every address that is no page of ours. */
+/** Shown for every address that is not one of our pages. */
 export function NotFoundScreen() {
   const { t } = useLingui()
   return (

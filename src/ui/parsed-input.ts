@@ -1,4 +1,4 @@
-/** How a field turns text into a value and back. `read` gives `undefined` for what it cannot read. */
+/** How a field converts text into a value and back. `parse` returns `undefined` for unreadable text. */
 export type ValueFormat<Value> = {
   readonly parse: (text: string) => Value | undefined
   readonly format: (value: Value) => string
@@ -29,7 +29,7 @@ export function receiveValue<Value>(
   return { text: value === undefined ? '' : write(value), value: value }
 }
 
-/** The person types; gives the new state, whose `known` is what to report. */
+/** The person types; returns the new state, whose `value` is to be reported. */
 export function typeText<Value>(text: string, { parse: read }: ValueFormat<Value>): ParsedInputState<Value> {
   return { text, value: read(text) }
 }

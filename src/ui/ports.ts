@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** The world a screen may ask: the time, chance and new ids. Built once by the app, replaced in tests. */
+/** What a screen may use of the machine: time, chance and new ids. Built once by the app, replaced in tests. */
 export type UiPorts = {
   readonly clock: { now(): number }
   /** A new id that sorts by time (UUID version 7). */

@@ -4,7 +4,7 @@ import type { Language } from '#i18n/language.ts'
 
 export type ColorScheme = 'auto' | 'light' | 'dark'
 
-/** What a person sets for this device: language and colours. */
+/** The choices of a person for this device: language and colours. */
 export type Preferences = {
   readonly language: Language
   readonly colorScheme: ColorScheme

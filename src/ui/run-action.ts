@@ -6,7 +6,7 @@ type ActionState = {
 }
 
 /**
- * Runs an action and clears the busy state when it ends, also when it throws. Gives the result of the action;
+ * Runs an action and clears the busy state when it ends, also when it throws. Returns the result of the action;
  * `undefined` when it threw (the error goes to `onError`) or when another run had not ended yet (nothing runs).
  */
 export async function runAction<T>(

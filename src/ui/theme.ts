@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
-/** Leaf: the green of the mark, from pale to deep. */
+/** The green of the logo, from pale to dark. */
 const leaf: MantineColorsTuple = [
   '#e8f6f1',
   '#d0eae2',
@@ -14,7 +14,7 @@ const leaf: MantineColorsTuple = [
   '#063c32',
 ]
 
-/** Same sizes everywhere: 48 px to the thumb, text never below 16 px in a field (phones zoom in otherwise). */
+/** The same sizes everywhere: targets of 48 px, text of at least 16 px in a field (phones zoom in otherwise). */
 const field = { size: 'md' } as const
 
 export const theme = createTheme({
@@ -28,19 +28,19 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // A button grows with its words: Swahili ones often take a second line.
+    // A button grows with its label: Swahili ones often need a second line.
     Button: { defaultProps: { size: 'md', h: 'auto', mih: 48, fw: 650 } },
     TextInput: { defaultProps: field },
     NativeSelect: { defaultProps: field },
     Textarea: { defaultProps: field },
     FileInput: { defaultProps: field },
-    // A dialog's head is no banner of the page.
+    // A dialog's header is no banner of the page.
     Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     SegmentedControl: { defaultProps: { size: 'md' } },
   },
 })
 
-/** Mantine's surfaces take the colours of first-paint.css, so that both never differ. */
+/** Mantine's surfaces use the colours of first-paint.css, so that both never differ. */
 export const cssVariables: CSSVariablesResolver = () => {
   const shared = {
     '--mantine-color-body': 'var(--r-surface)',

@@ -6,7 +6,7 @@ import { useToasts } from './toast/toast-store.ts'
 
 /**
  * The busy state of one button or form, and the function that runs its action. A second run while the first is busy
- * is refused and gives `undefined`. An unexpected error shows as a message, is reported, and gives `undefined`.
+ * is refused and returns `undefined`. An unexpected error shows as a message, is reported, and returns `undefined`.
  */
 export function useAction(): readonly [
   busy: boolean,

@@ -9,7 +9,7 @@ function subscribe(notify: () => void): () => void {
   return () => query.removeEventListener('change', notify)
 }
 
-/** The colours to show: what the person chose, or what the phone says. */
+/** The colours to show: the person's choice, or the phone's setting. */
 export function useColorScheme(chosen: ColorScheme): 'light' | 'dark' {
   const dark = useSyncExternalStore(subscribe, () => window.matchMedia(DARK).matches)
   if (chosen !== 'auto') return chosen

@@ -37,7 +37,7 @@ export function useLongPress(onTap: () => void, onLongPress: () => void) {
     onContextMenu: (event: MouseEvent) => {
       event.preventDefault()
       if (wasLong.current) return
-      // A finger still down made it: what it does next is no tap.
+      // The finger is still down: lifting it is no tap.
       wasLong.current = press.current !== null
       end()
       onLongPress()

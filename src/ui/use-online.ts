@@ -9,7 +9,7 @@ function subscribe(notify: () => void): () => void {
   }
 }
 
-/** Whether the phone itself believes to have a network. It may still not reach our server. */
+/** Whether the phone itself reports a network. Our server may still be unreachable. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine)
 }

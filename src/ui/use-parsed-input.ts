@@ -14,11 +14,11 @@ type ParsedInput = {
   /** Whether the field holds something that cannot be read. */
   readonly unreadable: boolean
   readonly change: (text: string) => void
-  /** Writes the value in its own form, once the person leaves the field. */
+  /** Writes the value in its normal form, once the person leaves the field. */
   readonly normalize: () => void
 }
 
-/** Keeps what a person types apart from the value it means, so that half a number stays on the screen. */
+/** Keeps the typed text separate from its value, so that an incomplete number stays on the screen. */
 export function useParsedInput<Value>(
   value: Value | undefined,
   format: ValueFormat<Value>,

@@ -1,16 +1,16 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** Places of the first and the last entry to be drawn, both included. */
+/** Indexes of the first and the last entry to render, both included. */
 export type VisibleRange = { readonly first: number; readonly last: number }
 
-/** Drawn above and below the screen, so that a flick of the thumb meets rows. */
+/** Rendered above and below the screen, so that a quick scroll shows rows. */
 const OVERSCAN_PX = 480
 /** Entries that fit the smallest screen. */
 const INITIAL_COUNT = 9
-/** The range moves in steps, so that most scroll events draw nothing. */
+/** The range moves in steps, so that most scroll events render nothing. */
 const STEP = 4
 
-/** Place of the last entry that begins at or above a height; 0 when none does. `tops` rise. */
+/** Index of the last entry that begins at or above a height; 0 when none does. `tops` is ascending. */
 export function entryAt(tops: readonly number[], height: number): number {
   let low = 0
   let high = tops.length - 1
@@ -65,7 +65,7 @@ export function useVisibleRange(list: RefObject<HTMLElement | null>, tops: reado
       removeEventListener('resize', scheduleUpdate)
     }
   }, [list, tops])
-  // Of a shorter list than before, what was drawn of the longer one is not there; of a longer one there is more.
+  // A shorter list than before does not have all of the earlier range; a longer one has more.
   const first = Math.min(range.first, Math.max(0, tops.length - 1))
   const last = Math.max(range.last, first + INITIAL_COUNT)
   return { first, last: Math.min(last, tops.length - 1) }

@@ -8,7 +8,7 @@ function subscribe(notify: () => void): () => void {
   return () => query.removeEventListener('change', notify)
 }
 
-/** Whether there is room for two pages beside each other. */
+/** Whether there is space for two pages beside each other. */
 export function useWide(): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches)
 }

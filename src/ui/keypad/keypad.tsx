@@ -19,13 +19,13 @@ function press(field: HTMLInputElement, key: Key): void {
 type Props = {
   /** The field last used. */
   readonly field: RefObject<HTMLInputElement | null>
-  /** A key was pressed while there is no field on the page: makes one, before it returns. */
+  /** Called for a key while there is no field on the page: creates one, before it returns. */
   readonly onNoField: () => void
 }
 
 /**
- * The keys of a till: digits, three zeros at once, and signs for reckoning. It writes into the field last used; the
- * phone's own keyboard stays away when that field has `inputMode="none"`.
+ * The keys of a till: digits, three zeros at once, and signs for calculation. It writes into the last used field; the
+ * phone's own keyboard stays closed when that field has `inputMode="none"`.
  */
 export function Keypad({ field, onNoField }: Props) {
   const { t } = useLingui()
@@ -38,7 +38,7 @@ export function Keypad({ field, onNoField }: Props) {
           className={classes.key}
           data-sign={!/\d/.test(key)}
           aria-label={key === 'back' ? t`Erase the last digit` : undefined}
-          // The field keeps the focus, and with it what is selected there.
+          // The field keeps the focus and its selection.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => {
             if (!field.current?.isConnected) onNoField()

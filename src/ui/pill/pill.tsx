@@ -7,7 +7,7 @@ export type PillTone = 'plain' | 'open' | 'warm' | 'info' | 'good' | 'bad'
 type Props = {
   readonly icon: IconName
   readonly tone: PillTone
-  /** The state by its code name, for styles around it and for tests. */
+  /** The status by its code name, for styles around it and for tests. */
   readonly status: string
   readonly children: ReactNode
 }

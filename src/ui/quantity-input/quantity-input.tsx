@@ -14,16 +14,16 @@ import { useParsedInput } from '../use-parsed-input.ts'
 import classes from './quantity-input.module.css'
 
 type Props = {
-  /** Says which thing is counted, for screen readers: `Quantity of Sugar 1 kg`. */
+  /** The counted thing, for screen readers: `Quantity of Sugar 1 kg`. */
   readonly label: string
   readonly value: Quantity | undefined
   readonly onChange: (quantity: Quantity | undefined) => void
-  /** The last one goes too. */
+  /** Called for one less than the last one. */
   readonly onRemove: () => void
   readonly error?: string | undefined
 }
 
-/** How many: a field for any quantity up to three decimals, with buttons for one less and one more. */
+/** A quantity: a field for up to three decimals, with buttons for one less and one more. */
 export function QuantityInput({ label, value, onChange, onRemove, error }: Props) {
   const { t } = useLingui()
   const id = useId()

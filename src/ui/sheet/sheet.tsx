@@ -9,13 +9,13 @@ type Props = {
   readonly opened: boolean
   readonly onClose: () => void
   readonly children: ReactNode
-  /** `full` fills the phone: for lists and forms. `auto` is as high as what it holds. */
+  /** `full` fills the phone: for lists and forms. `auto` is as high as its content. */
   readonly height?: 'full' | 'auto'
 }
 
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]'
 
-/** Keeps Tab inside: past the last thing comes the first one again, not the browser's own bars. */
+/** Keeps Tab inside: after the last element comes the first one again, not the browser's own bars. */
 function trapFocus(sheet: HTMLDialogElement, event: KeyboardEvent): void {
   if (event.key !== 'Tab') return
   const focusable = [...sheet.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((element) =>
@@ -33,7 +33,7 @@ function trapFocus(sheet: HTMLDialogElement, event: KeyboardEvent): void {
 
 /**
  * A page over the page: from below on a phone, from the side on a wide screen. The browser's own dialog: it opens
- * within a frame, what is behind it cannot be reached, Escape and Back close it, and the focus goes back.
+ * within a frame, what is behind it cannot be reached, Escape and Back close it, and the focus returns.
  */
 export function Sheet({ opened, ...rest }: Props) {
   return opened ? <OpenSheet {...rest} /> : null

@@ -7,7 +7,7 @@ type Props = {
   readonly disabled?: boolean
 }
 
-/** Something that is on or off, with its name; the whole line is the target. */
+/** Something that is on or off, with its name; the whole row is the target. */
 export function Switch({ label, on, onChange, disabled = false }: Props) {
   return (
     <label className={classes.line}>

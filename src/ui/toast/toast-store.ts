@@ -4,9 +4,9 @@ export type Toast = {
   readonly id: number
   readonly text: string
   readonly tone: 'good' | 'bad'
-  /** Something to take back or to go to. */
+  /** Something to undo or to open. */
   readonly action?: { readonly label: string; readonly run: () => void }
-  /** What the action works on; the message goes with it. */
+  /** The object of the action; the message disappears with it. */
   readonly subject?: object
 }
 
@@ -14,11 +14,11 @@ type Toasts = {
   readonly shown: Toast | null
   readonly show: (toast: Omit<Toast, 'id'>) => void
   readonly hide: (id: number) => void
-  /** Takes away the message about something that is gone: its action would do nothing any more. */
+  /** Hides the message about an object that is gone: its action would have no effect any more. */
   readonly dismissAbout: (about: object) => void
 }
 
-/** One short message at a time, above the thumb; a newer one replaces it. */
+/** One short message at a time, near the thumb; a newer one replaces it. */
 export const useToasts = create<Toasts>((set) => ({
   shown: null,
   show: (toast) => set(({ shown }) => ({ shown: { ...toast, id: (shown?.id ?? 0) + 1 } })),
