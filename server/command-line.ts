@@ -19,7 +19,7 @@ function usageErrorOf(error: unknown, usage: string): string | undefined {
   const misread = errorCodeOf(error)?.startsWith('ERR_PARSE_ARGS_') === true
   if (!misread && !(error instanceof UsageError)) return undefined
   const text = errorSentence(error)
-  // Node.js goes on with how to write a file name that begins with a dash.
+  // After its first sentence, Node.js explains how to write a file name that begins with a dash.
   const [sentence = text] = misread ? text.split('. ') : [text]
   return `${sentence.replace(/\.?$/, '.')}\n\n${usage}`
 }

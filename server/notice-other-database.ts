@@ -23,7 +23,7 @@ export async function readDatabaseIdentity(db: Db): Promise<string | undefined> 
 /**
  * At the start: is this still the database that was served last? A copy restored by hand into another cluster, or a
  * standby that took over, may lack the end. Then numbering stops everywhere until the phones have given back what is
- * missing, as after the restore command (design D16). Gives whether it is another one.
+ * missing, as after the restore command (design D16). Returns whether it is another one.
  */
 export async function noticeOtherDatabase(
   db: Kysely<Database>,

@@ -9,7 +9,7 @@ export type ArchiveEntry = {
   readonly mode: number
 }
 
-/** One thing after the other: an entry, then, when it is a file, its bytes in pieces. */
+/** One thing after the other: an entry, then, when it is a file, its bytes in chunks. */
 export type ArchiveItem = ArchiveEntry | Uint8Array
 
 const ENTRY = 1
@@ -29,9 +29,9 @@ const entrySchema = v.object({
 const endSchema = v.object({ entries: v.number(), bytes: v.number() })
 
 /**
- * Our own container, because a file of a running database may grow or shrink while it is read and tar wants its size
- * beforehand. Frames of a kind (1 byte), a length (4 bytes, big endian) and a body: an entry as JSON, a piece of the
- * last entry's content, or the end with the counts of both.
+ * Our own container, because a file of a running database may grow or shrink while it is read and tar wants
+ * its size beforehand. Frames of a kind (1 byte), a length (4 bytes, big endian) and a body: an entry as
+ * JSON, a chunk of the last entry's content, or the end with the counts of both.
  */
 export async function* packArchive(items: AsyncIterable<ArchiveItem>): AsyncGenerator<Buffer> {
   let entries = 0

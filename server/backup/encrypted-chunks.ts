@@ -85,7 +85,7 @@ function headDigest(head: KeyedHeader): Buffer {
   return createHash('sha256').update(head.bytes).digest()
 }
 
-/** Pieces of exactly `size` bytes; the last one, which may be shorter or empty, says that it is. */
+/** Chunks of exactly `size` bytes; the last one, which may be shorter or empty, is marked as last. */
 async function* inChunks(
   source: AsyncIterable<Uint8Array>,
   size: number,

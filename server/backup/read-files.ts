@@ -28,7 +28,7 @@ export async function* readFolder(
   }
 }
 
-/** Reads a file to its end, wherever that is by then. */
+/** Reads a file to its current end. */
 export async function* readWholeFile(root: string, path: string): AsyncGenerator<ArchiveItem> {
   const file = await ignoreMissing(open(join(root, path), 'r'))
   if (file === undefined) return

@@ -104,7 +104,7 @@ async function reconcileKey(staging: string, configured: Uint8Array | null): Pro
   return !same
 }
 
-/** Puts the prepared data into its place while no server can start. Gives where the old data went. */
+/** Puts the prepared data into its place while no server can start. Returns where the old data went. */
 async function swapIntoPlace(
   request: RestoreRequest,
   staging: string,

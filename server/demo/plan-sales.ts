@@ -47,8 +47,9 @@ function timesOf(key: string, day: FiscalDay, count: number): Instant[] {
 }
 
 /**
- * The sales of a company from its first day to now: `count` of them before the last day, and some on the last day as
- * far as it has gone. The same on every run, so that a seeding that was interrupted goes on with the same plan.
+ * The sales of a company from its first day to now: `count` of them before the last day, and some on the part
+ * of the last day that is over. The same on every run, so that a seeding that was interrupted continues the
+ * same plan.
  */
 export function planSales(
   key: string,

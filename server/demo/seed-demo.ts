@@ -43,9 +43,9 @@ async function seedCompany(demo: DemoContext, delivery: DeliveryDeps, company: D
 }
 
 /**
- * Fills an empty demo with invented organizations, companies, people and a year of sales, once: through the same
- * rules, services and client as real work, so that receipts, totals and feed are real and the simulator's ledger
- * holds them. Killed in the middle, it goes on where it was at the next start.
+ * Fills an empty demo with invented organizations, companies, people and a year of sales, once: through the
+ * same rules, services and client as real work, so that receipts, totals and feed are real and the
+ * simulator's ledger holds them. Killed in the middle, it continues at the next start.
  */
 export async function seedDemo(services: Services, options: DemoOptions): Promise<void> {
   if ((await getServerState(services.db)).demoSeededAt !== null) return

@@ -4,8 +4,8 @@ import { type AnswerProof, NONCE_PARAMETER, PROOF_FIELD, requestNonceSchema } fr
 import type { AppEnv } from './app-env.ts'
 
 /**
- * What an answer says of itself: to which request, of which endpoint, for whom. Nothing when the request carries no
- * number, as that of an app installed before there were any.
+ * The proof in an answer: for which request, of which endpoint, for which account. Nothing when the request
+ * has no nonce, as from an app installed before nonces existed.
  */
 export function answerProof(c: Context<AppEnv>): { readonly [PROOF_FIELD]?: AnswerProof } {
   const nonce = v.safeParse(requestNonceSchema, c.req.query(NONCE_PARAMETER))

@@ -12,9 +12,9 @@ const ANALYTICS_SCRIPT = 'https://www.googletagmanager.com'
 const ANALYTICS_HOSTS = `https://firebase.googleapis.com ${ANALYTICS_SCRIPT} https://*.google-analytics.com https://*.analytics.google.com`
 
 /**
- * The policy of pages, and of what they are made of. A worker obeys the header of its own script, so scripts carry it
- * too. Style elements are allowed because the component library writes them; the second QR engine is WebAssembly. A
- * page's own scripts, its map of parts, are allowed by their fingerprints.
+ * The policy of pages, and of their scripts. A worker obeys the header of its own script, so scripts carry it
+ * too. Style elements are allowed because the component library writes them; the second QR engine is
+ * WebAssembly. A page's own scripts, its map of parts, are allowed by their fingerprints.
  */
 export function contentSecurityPolicy(
   { firebase, analytics }: Omit<HeaderOptions, 'https'>,

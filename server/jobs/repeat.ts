@@ -1,6 +1,6 @@
 /**
  * Runs `work` at once and again `everyMs` after it ended, never twice at the same time. `onError` gets what
- * it throws, and the repetition goes on. `stop` waits for the run in progress.
+ * it throws, and the repetition continues. `stop` waits for the run in progress.
  */
 export function repeat(
   work: () => Promise<unknown>,

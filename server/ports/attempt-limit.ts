@@ -5,8 +5,9 @@ export type AttemptLimit = {
 }
 
 /**
- * Slows guessing of one name from many addresses. `consume` lets the first attempts pass and makes each further one wait
- * longer, up to a minute, but never blocks the name for good; `refund` gives back what a success took.
+ * Slows guessing of one name from many addresses. `consume` lets the first attempts pass and makes each
+ * further one wait longer, up to a minute, but never blocks the name permanently; `refund` undoes the count
+ * of a success.
  */
 export type ProgressiveDelay = AttemptLimit
 

@@ -11,9 +11,9 @@ export const STATUS_CHANNEL = 'risiti_standing'
 export const CHANGES_CHANNEL = 'risiti_changes'
 
 /**
- * Listens to announcements of the database on a connection of its own, and calls `onNotice` for each with
- * what it says, and once without a word after every reconnection, since something may have been missed. Resolves
- * when it listens.
+ * Listens to announcements of the database on a connection of its own, and calls `onNotice` for each with its
+ * text, and once without text after every reconnection, because something may have been missed. Resolves when
+ * it listens.
  */
 export async function listen(options: {
   connectionString: string

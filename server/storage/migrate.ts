@@ -68,7 +68,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
 
 /**
  * Brings the schema up to date and opens the server's epoch on an empty database. Safe when several processes
- * start at once. Gives the names of the migrations it ran; throws what the failing one threw.
+ * start at once. Returns the names of the migrations it ran; throws what the failing one threw.
  */
 export async function migrate(db: Kysely<Database>, newId: () => string): Promise<string[]> {
   const migrator = new Migrator({

@@ -230,7 +230,7 @@ describe('what a call gives back', () => {
     })
   })
 
-  it('no server at all, and a caller who gave up', async () => {
+  it('no server at all, and a caller that aborts', async () => {
     const nowhere = createCaller({ ...NOBODY, prefix: 'http://127.0.0.1:9' })
     expect(await nowhere('sync.ping', { nonce: NONCE })).toEqual({ kind: 'unreachable' })
     const outcome = await caller()('sync.ping', { nonce: NONCE }, { signal: AbortSignal.abort() })

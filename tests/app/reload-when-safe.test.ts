@@ -89,7 +89,7 @@ describe('a window that another one has made old', () => {
     expect(reload).toHaveBeenCalledTimes(1)
   })
 
-  it('gives the cart that is left the time to hand over what it has not kept yet', async () => {
+  it('gives a cart that is left the time to store its last changes', async () => {
     path = '/new-invoice'
     replaced()
     step('/invoices')

@@ -8,7 +8,7 @@ const PHONES = 50
 /** Two companies registered for VAT: each numbers its receipts one after the other. */
 const COMPANIES = ['kariakoo', 'mwenge']
 
-/** Every phone submits one sale after the other for so long. */
+/** Every phone submits one sale after the other for this long. */
 async function sellTogether(phones: readonly LoadPhone[], forMs: number) {
   const took: number[] = []
   const begun = performance.now()

@@ -44,7 +44,7 @@ describe('the vendor of an expense', () => {
     expect(device.server.expenses.get(id)).toMatchObject({ vendorId })
   })
 
-  it('is not kept where the person does not wish it, has no name, or the expense is refused', async () => {
+  it('is not kept when the person does not want it, it has no name, or the expense is refused', async () => {
     unwrap(await save(id))
     unwrap(await keep(idOf('nameless'), { vendor: { ...NO_VENDOR, taxNumber: '999000804' } }))
     expect(await keep(idOf('refused'), { category: '' })).toMatchObject({ kind: 'refused' })

@@ -86,7 +86,7 @@ it('an edit of an imported customer before it was sent goes out as one operation
   expect(await findCustomer(device.account.db, row.id)).toMatchObject({ pending: { kind: 'none' } })
 })
 
-it('can be stopped between two pieces; what is written stays, the rest comes with the next try', async () => {
+it('can be stopped between two chunks; what is written stays, the rest comes with the next try', async () => {
   const stop = new AbortController()
   const progress: number[] = []
   const onDone = (done: number) => {

@@ -48,7 +48,7 @@ test('an hour that is missing is another refusal than one that no clock shows', 
   expect(at('nane')).toContainEqual({ path: 'time', code: 'EXPENSE_TIME_INVALID' })
 })
 
-test('what no rule of the trade has a word for is said to be unreadable, still at its field', () => {
+test('an error without a rule of its own is reported as unreadable, still at its field', () => {
   expect(refusalsOf('customer.save', customer({ active: 'yes' }))).toEqual([
     { path: 'active', code: 'OPERATION_INVALID' },
   ])

@@ -10,7 +10,7 @@ import { aDraft, numberedId, testPorts } from './records.ts'
 const INVOICES = 430
 const FIRST_INVOICES = 'id, orderKey, [shown+orderKey], customerKey, receiptNumber'
 
-it('opens an old database of many invoices at once, finds the newest from the start and the others piece by piece', async () => {
+it('opens an old database of many invoices at once, finds the newest from the start and the others chunk by chunk', async () => {
   const old = new Dexie(databaseName('many'))
   old.version(1).stores({ invoices: FIRST_INVOICES, meta: 'key', outbox: '++seq' })
   await old.open()

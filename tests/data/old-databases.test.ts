@@ -50,7 +50,7 @@ async function contents(db: Dexie): Promise<Record<string, Row[]>> {
 }
 
 describe.each(LEFT)('a database of version $version, opened by this app (offline-design 3.13)', (left) => {
-  it('keeps every row, with nothing of it taken away', async () => {
+  it('keeps every row and every field', async () => {
     await restore(left)
     const db = await openAccountDatabase(left.accountId, ports)
     const now = await contents(db)

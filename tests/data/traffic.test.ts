@@ -13,7 +13,7 @@ async function aDatabase(clock = new FakeClock()) {
   return { clock, db: await open(), another: open }
 }
 
-it('counts by the day of East Africa, and forgets what is older than a month', async () => {
+it('counts by the day of East Africa, and deletes what is older than a month', async () => {
   const { clock, db } = await aDatabase(new FakeClock(Date.parse('2026-11-21T20:59:00.000Z')))
   await addTraffic(db, { up: 100, down: 1_000 })
   clock.move(2 * 60_000)

@@ -202,7 +202,7 @@ describe('accounts of a device', () => {
     transaction.mockRestore()
   })
 
-  it('are listed by last use, with a copy of what they owe', async () => {
+  it('are listed by last use, with a copy of their pending count', async () => {
     const registry = await openRegistry(testPorts())
     const account = { companyId: 'c', userId: 'u', displayName: 'Asha', pendingCount: 0 }
     await upsertAccount(registry, { ...account, id: 'a', lastUsedAt: 1 })

@@ -14,7 +14,7 @@ test.afterEach(async ({ authority, owner }) => {
   await owner.resume()
 })
 
-test('a company that the authority blocks in the middle of the day stops selling, keeps what waits, and goes on when it is unblocked (spec §4)', async ({
+test('a company that the authority blocks during the day stops selling, keeps what waits, and continues when it is unblocked (spec §4)', async ({
   newPhone,
   authority,
   owner,

@@ -85,7 +85,7 @@ test('sales are held and taken up again, removals are undone, and a reload gives
   const pressKeys = async (...keys: string[]) => {
     for (const key of keys) await sheet.getByRole('button', { name: key, exact: true }).click()
   }
-  await test.step('the wrong tile: the right one pays what was owed, and the keys write there', async () => {
+  await test.step('the wrong payment type: the right one takes over the amount due, and the keys type there', async () => {
     await pressKeys('Mobile money')
     await expect(cash).toHaveCount(0)
     await expect(balance).toHaveAttribute('data-state', 'done')

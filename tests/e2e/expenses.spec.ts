@@ -17,7 +17,7 @@ function filesOf(page: Page) {
   return page.getByRole('group', { name: 'Photo or PDF of the receipt' })
 }
 
-/** A photo of the receipt, after two files that may not be kept (spec §9). Gives how many bytes the phone keeps of it. */
+/** A photo of the receipt, after two files that may not be kept (spec §9). Returns how many bytes the phone keeps of it. */
 async function attachPhoto(page: Page): Promise<number> {
   const part = filesOf(page)
   await choose(page, 'picha.jpg', Buffer.from('MZ a program by its first bytes'))

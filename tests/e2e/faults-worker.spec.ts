@@ -144,7 +144,7 @@ test('without Web Locks, and with messages between page and worker lost and doub
   expect(await worker?.evaluate(strays)).toBeGreaterThan(2)
 })
 
-test('a page that froze while it was sending, a last sync event that fails, and an old window in the way of an upgrade hold nothing up for good (C9, C10, D6)', async ({
+test('a frozen page, a failed last sync event and an old window during an upgrade delay nothing permanently (C9, C10, D6)', async ({
   phone,
   faultProxy: line,
   authority,
@@ -248,7 +248,7 @@ test('a page that froze while it was sending, a last sync event that fails, and 
   })
 })
 
-/** The sync events that the browser still owes the worker. */
+/** The sync events that the browser has yet to send the worker. */
 async function tagsOf(page: Page): Promise<string[]> {
   return await page.evaluate(async () => {
     const registration: ServiceWorkerRegistration & { sync?: { getTags(): Promise<string[]> } } =

@@ -27,7 +27,7 @@ async function recordsOn(page: Page): Promise<number> {
   return stores.flat().length
 }
 
-test('the first sync of a large company says how far it is, lets the counter sell meanwhile, and goes on where it was after the phone dies (offline-design 3.6, 3.13)', async ({
+test('the first sync of a large company shows its progress, lets the counter sell meanwhile, and continues after the phone dies (offline-design 3.6, 3.13)', async ({
   faultProxy: line,
   demo,
   launchOptions,

@@ -51,8 +51,8 @@ function collectPageErrors(page: Page, pageErrors: string[]): void {
 }
 
 /**
- * Each worker runs a product of its own; each test gets a proxy before it and as many phones as it wants. At the end
- * no phone may have complained.
+ * Each worker runs a product of its own; each test gets a proxy in front of it and as many phones as it
+ * needs. At the end no phone may have reported an error.
  */
 export const test = base.extend<Test, Worker>({
   pushService: [

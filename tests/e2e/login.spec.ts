@@ -192,7 +192,7 @@ test('an open login page continues to its target when another tab logs in (spec 
   await expect(waiting.getByRole('heading', { name: 'Products and services' })).toBeVisible()
 })
 
-test('logging out ends the session on this phone: tokens go, and Back shows nothing of it', async ({
+test('logging out ends the session on this phone: tokens are deleted, and Back shows none of its pages', async ({
   phone,
 }) => {
   const { page } = phone

@@ -244,7 +244,7 @@ test('while the change-password flag is set every page leads to the change, with
     if (route === '/change-password') continue
     const path = pathOf(route)
     await navigate(page, path)
-    // The login is no place to go on to.
+    // The login is not kept as the next page.
     await expectAt(page, '/change-password', route === '/login' ? '' : queryOf(path))
     await expect(page.getByText('You must change your password before you continue')).toBeVisible()
   }

@@ -29,7 +29,7 @@ function refusal(status: number, code: string, message: string): Fault {
 
 const EXPIRED = refusal(401, 'TOKEN_EXPIRED', 'Expired JWT Token')
 
-test('a bearer that expires in the middle of sending is renewed once, and sending goes on (B4)', async ({
+test('a bearer that expires in the middle of sending is renewed once, and sending continues (B4)', async ({
   phone,
   faultProxy: line,
   authority,
@@ -49,7 +49,7 @@ test('a bearer that expires in the middle of sending is renewed once, and sendin
   await expectIssued(page, ids)
 })
 
-test('when the session has ended for good, the work stays and goes out after the same person logs in again (B5)', async ({
+test('when the session has ended, the work stays and is sent after the same person logs in again (B5)', async ({
   phone,
   faultProxy: line,
   authority,

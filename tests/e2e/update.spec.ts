@@ -23,7 +23,7 @@ async function expectCart(page: Page, id: string): Promise<void> {
   await expect(page.getByRole('article', { name: 'Sukari', exact: true })).toBeVisible()
 }
 
-test('a new version is offered beside the cart, never over it; one tap brings it on the same screen, and a window that sells goes on with the old one (offline-design 3.13)', async ({
+test('a new version is offered beside the cart, never over it; one tap loads it on the same screen, and a window that sells keeps the old one (offline-design 3.13)', async ({
   phone,
   faultProxy: line,
   demo,

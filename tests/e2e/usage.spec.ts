@@ -25,7 +25,7 @@ const ANSWERS: readonly [RegExp, { contentType: string; body: string }][] = [
   ],
 ]
 
-test('nothing reaches Google before a person agrees; then Firebase hands over exactly the limited event, under our content policy (spec §7)', async ({
+test('nothing reaches Google before a person agrees; then Firebase sends exactly the limited event, under our content policy (spec §7)', async ({
   phone,
   faultProxy: line,
   demo,

@@ -109,7 +109,10 @@ test('many false online events cause a few requests and one send in the end (A15
   await expectAllConsistent(phone)
 })
 
-/** The worker's program as the browser reads it whenever it starts the worker: nothing of the last one is left. */
+/**
+ * The worker's program as the browser reads it at each start of the worker: the last one leaves nothing
+ * behind.
+ */
 async function startWorker() {
   vi.resetModules()
   const { onSync } = await import('#sw/on-sync.ts')

@@ -26,7 +26,7 @@ afterAll(async () => {
 type Chunk = { readonly offset: number; readonly bytes: string }
 const chunkIn = (body: string) => JSON.parse(body) as Chunk
 
-/** The same piece with one bit of its middle turned: as long as it was, and base64 as it was. */
+/** The same chunk with one bit in its middle flipped: the same length, and still base64. */
 function damaged(body: string): string {
   const { bytes, ...chunk } = chunkIn(body)
   const raw = Buffer.from(bytes, 'base64')
@@ -35,7 +35,7 @@ function damaged(body: string): string {
   return JSON.stringify({ ...chunk, bytes: raw.toString('base64') })
 }
 
-test('a piece that is damaged on its way is not taken for the file: it goes again, and the file is whole (K4)', async () => {
+test('a chunk damaged on its way is not stored: it is sent again, and the file is complete (K4)', async () => {
   const shop = await testBed.openShop()
   const phone = await testBed.phone(shop)
   const { db } = testBed.backend.server.services
@@ -174,7 +174,7 @@ const slowMs = (bytes: number) => 800 + (bytes * 8) / 50
 type Sent = { readonly kind: 'piece' | 'push'; readonly left: number; readonly arrived: number; body: string }
 type Sale = { readonly at: number; readonly id: Promise<string> }
 
-test('while 5 MB go up at 50 kbit/s each invoice goes before the next piece, and waits for one at most (K6)', {
+test('while 5 MB are uploaded at 50 kbit/s each invoice waits for one chunk at most (K6)', {
   timeout: 120_000,
 }, async () => {
   const shop = await testBed.openShop()

@@ -20,7 +20,7 @@ afterAll(async () => {
   await testBed.close()
 })
 
-// Measured elsewhere; here only what came of it counts, however long this machine took.
+// Another test measures; here only the result counts, however long this machine took.
 test('on a connection of 50 kbit/s and 800 ms where packets stall, each invoice is issued once (A8)', async () => {
   const shop = await testBed.openShop()
   const slow = await startThrottledProxy({ host: '127.0.0.1', port: testBed.proxy.port })
@@ -47,7 +47,7 @@ test(`${INVOICES} invoices and ${FILES} files that waited go out in one go: each
   testBed.proxy.cut()
   const files: ExpenseFile[] = []
   for (let n = 0; n < FILES; n += 4) {
-    // The first is larger than a piece.
+    // The first is larger than a chunk.
     const some = await attach(phone, [300_000, 3_000, 3_000, 3_000].slice(0, FILES - n))
     files.push(...some)
     await spend(phone, some)
@@ -69,7 +69,7 @@ test(`${INVOICES} invoices and ${FILES} files that waited go out in one go: each
   await expectConsistent(testBed, shop, [phone], sold)
 })
 
-test('a file cut in its pieces, answered for in vain, lost by half and attached twice is stored once and whole (K1, K2, K3, K5)', async () => {
+test('a file with cut chunks, lost answers, half lost and attached twice is stored once and complete (K1, K2, K3, K5)', async () => {
   const shop = await testBed.openShop()
   const phone = await testBed.phone(shop)
   const { db } = testBed.backend.server.services
@@ -80,7 +80,7 @@ test('a file cut in its pieces, answered for in vain, lost by half and attached 
   const sold = [await phone.sell(shop.productId)]
   const cuts = [
     { kind: 'cut-request', afterBytes: 1_000 },
-    // From here on the server has more than the phone knows of.
+    // From here on the server has more than the phone knows.
     { kind: 'lose-answer' },
     { kind: 'cut-answer', afterBytes: 10 },
   ] as const

@@ -25,7 +25,7 @@ function take(phone: RealPhone) {
   return importFromOtherAccounts(phone.account, phone.commands)
 }
 
-test('what a person left unsent who is disabled for good, the owner sees on that phone and sends in their name, once (H4)', async () => {
+test('the owner sees on that phone what a disabled user left unsent, and sends it in their name, once (H4)', async () => {
   const { services } = testBed.backend.server
   const theirs = await testBed.phone(shop)
   const sold = [await theirs.sell(shop.productId, 1), await theirs.sell(shop.productId, 2)]

@@ -45,7 +45,7 @@ async function sell(content: InvoiceContent, invoiceId?: string): Promise<void> 
   expect((await trySale(content, invoiceId)).kind).toBe('kept')
 }
 
-/** What the phone holds: nothing of it is moved by a sale that was not kept. */
+/** The content of the phone's storage: a sale that was not saved changes none of it. */
 async function held() {
   const { db } = phone.account
   const tables = [db.invoices, db.invoiceKeys, db.outbox, db.overlays, db.audit]
@@ -138,7 +138,7 @@ function openNewer(name: string, version: number): Promise<IDBDatabase> {
   })
 }
 
-test('a newer version that wants the database at any moment of a save takes no sale with it that was kept (D7)', async () => {
+test('a newer version that needs the database at any moment of a save loses no saved sale (D7)', async () => {
   const { db } = phone.account
   let [underWay, met] = [0, 0]
   db.on('versionchange', () => {

@@ -151,7 +151,7 @@ export class RealPhone {
     this.#run(await openAccount(this.#ports, companyId, userId), this.#ports.newId())
   }
 
-  /** Sells `pieces` of a product. Gives the id of the invoice that the phone said it keeps. */
+  /** Sells `pieces` of a product. Returns the id of the invoice that the phone reported as saved. */
   async sell(productId: string, pieces = 1): Promise<string> {
     const outcome = await submitInvoice(this.account, this.commands, { content: aSale(productId, pieces) })
     if (outcome.kind !== 'kept') throw new Error(`not kept: ${JSON.stringify(outcome)}`)

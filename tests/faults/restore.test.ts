@@ -39,7 +39,7 @@ async function sell(phones: readonly RealPhone[], count: number): Promise<void> 
   }
 }
 
-/** What the jobs of the server do by themselves. Gives the identities that may number again. */
+/** What the jobs of the server do by themselves. Returns the identities that may number again. */
 async function runJobs(): Promise<string[]> {
   const { delivery, server } = testBed.backend
   while ((await verifyReceipts(delivery, shop.identity.id)) > 0);
@@ -76,7 +76,7 @@ test('a server restored from a backup a hundred receipts old gets them back from
   const canceled = await cancelInvoice(a.account, a.commands, { invoiceId: first, reason: 'Si sahihi' })
   expect(canceled).toMatchObject({ kind: 'kept' })
   await a.sync('enqueued')
-  // The authority has the most of them, and it forgets nothing.
+  // The authority has most of them, and it keeps everything.
   await testBed.deliver(shop)
   await sell([b], 5)
   const before = new Map<string, number | null>()

@@ -66,7 +66,7 @@ test.each(['as it was', 'by a version that cannot read the work'])(
 )
 
 // TRA guide: GC +1 per receipt, no gaps, never reused.
-test('data that goes back without a word is noticed by the first phone, before a number is given twice, and given back (design D16, I-11)', async () => {
+test('data restored without notice is detected by the first phone, before a number is given twice, and returned (design D16, I-11)', async () => {
   const shop = await testBed.openShop()
   testBed.backend.clock.advance(LONG_MS)
   const phone = await testBed.phone(shop)

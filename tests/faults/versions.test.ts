@@ -130,7 +130,7 @@ async function contentsOf(name: string): Promise<{ readonly version: number; rea
   return { version, tables: Object.fromEntries(tables) }
 }
 
-/** Leaves the phone's database as the older app would have. Gives what is in it. */
+/** Leaves the phone's database as the older app would have. Returns what is in it. */
 async function makeOld({ account: { db } }: RealPhone): Promise<{ version: number; tables: Contents }> {
   db.close()
   const { tables } = await contentsOf(db.name)

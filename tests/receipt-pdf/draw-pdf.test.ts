@@ -117,7 +117,7 @@ describe('the PDF of a receipt (TRA guide: legal layout, code and QR on every pr
     }
   })
 
-  test('an office sheet that is full goes on on the next, and no item is lost, doubled or cut', () => {
+  test('a full office sheet continues on the next, and no item is lost, doubled or cut', () => {
     const lines = Array.from({ length: 70 }, (_, index) => exampleLine({ description: `Item ${index + 1}.` }))
     const pages = readPdf(pdfOf({ lines }, 'A4'))
     expect(pages.length).toBeGreaterThan(2)

@@ -39,7 +39,7 @@ describe('the PDF of a report', () => {
     expect(texts).toEqual(expect.arrayContaining(['23-11-2026', '1,234,567.50', '1,234,568.50']))
   })
 
-  it('goes on to other pages with the headings again, loses no row and stays on the sheet', () => {
+  it('continues on other pages with the headings again, loses no row and stays on the sheet', () => {
     const pages = pagesOf([days(400)])
     expect(pages.length).toBeGreaterThan(8)
     const rows = pages.flatMap(({ texts }) => texts.filter(({ text }) => text === '23-11-2026'))

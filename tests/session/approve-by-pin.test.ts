@@ -54,7 +54,7 @@ describe('the approval of an owner on the phone of an operator', () => {
     expect(await approve()).toMatchObject({ code: 'PIN_ENDED' })
   })
 
-  it('leaves who is signed in alone when the PIN of the owner ends after too many wrong tries', async () => {
+  it('does not change who is signed in when the owner’s PIN ends after too many wrong attempts', async () => {
     device.events.length = 0
     for (let attempt = 0; attempt < 20; attempt += 1) {
       await approve('7295')

@@ -57,7 +57,7 @@ async function everybodySawIt(): Promise<void> {
   watch.unsubscribe()
 }
 
-it('when another context was refused new tokens, the page forgets its user and goes to the login (spec §7)', async () => {
+it('when another context was refused new tokens, the page removes its user and goes to the login (spec §7)', async () => {
   followSession(deps, account)
   await deleteMeta(account.db, 'tokens')
   await expect.poll(() => events).toEqual([{ kind: 'refresh-refused', accountId: account.id }])

@@ -63,7 +63,7 @@ it('a lock stolen from a frozen holder is not the sole one', async () => {
   expect(await other.tryExclusive('a', async ({ exclusive }) => exclusive, { steal: true })).toBe(false)
 })
 
-it('work whose lock was stolen goes on to its own end (C10)', async () => {
+it('work whose lock was stolen continues to its end (C10)', async () => {
   let steal: (error: Error) => void = () => undefined
   const manager: Pick<LockManager, 'request'> = {
     // As browsers do: the request of the one it was stolen from is aborted, its work runs on.

@@ -168,7 +168,7 @@ describe('unlocking', () => {
     expect(kinds()).toEqual(['signed-in'])
   })
 
-  it('a wrong PIN opens nothing, says how many tries are left, and makes the next ones wait', async () => {
+  it('a wrong PIN unlocks nothing, shows how many attempts are left, and makes the next ones wait', async () => {
     expect(await open('0000')).toMatchObject({ code: 'PIN_WRONG', attemptsLeft: 4, waitMs: 0 })
     expect(await open('0000')).toMatchObject({ code: 'PIN_WRONG', attemptsLeft: 3, waitMs: 5_000 })
     expect(await open(PIN)).toMatchObject({ code: 'PIN_WAIT', waitMs: 5_000 })
@@ -204,7 +204,7 @@ describe('unlocking', () => {
     expect(await open(PIN)).toMatchObject({ code: 'PIN_ENDED' })
   })
 
-  it('tries made at the same time in several tabs are all counted', async () => {
+  it('attempts made at the same time in several tabs are all counted', async () => {
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => open('0000')))
     expect(outcomes.filter((one) => one.kind === 'refused' && one.code === 'PIN_WRONG').length).toBeLessThan(
       5,

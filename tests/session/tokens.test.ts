@@ -136,7 +136,7 @@ describe('signing in', () => {
     expect(events).toEqual([])
   })
 
-  it('again, after a pause for login, lets the queue go on', async () => {
+  it('again, after a pause for login, resumes the queue', async () => {
     const account = await signedIn()
     const paused = { kind: 'login', code: 'x', setAt: 0, retryAt: 9e15 } as const
     await upsertMeta(account.db, 'drain', {
@@ -163,7 +163,7 @@ describe('signing in by the password with a PIN on this phone', () => {
     expect(await findMeta(account.db, 'sealed')).toBeUndefined()
   })
 
-  it('after a log-out keeps it, and forgets the wrong tries', async () => {
+  it('after a log-out keeps it, and clears the wrong attempts', async () => {
     const account = await signedIn()
     await setPin(deps, account, form, 10)
     await setPin(deps, account, { ...form, current: '0000' }, 10)
@@ -234,7 +234,7 @@ describe('one shared refresh', () => {
     expect(events.at(-1)?.kind).toBe('refresh-unreachable')
   })
 
-  it('out of reach with half a minute left: the old bearer is used to its end', async () => {
+  it('out of reach with half a minute left: the old bearer is used until it expires', async () => {
     const account = await signedIn()
     refresh = () => Promise.reject(new TypeError('fetch failed'))
     clock.move(870_000)
@@ -243,7 +243,7 @@ describe('one shared refresh', () => {
 })
 
 describe('an app that starts again', () => {
-  it('goes on offline where it was', async () => {
+  it('continues offline where it was', async () => {
     const before = await signedIn()
     requests.length = 0
     const outcome = await currentSession(deps)
@@ -289,7 +289,7 @@ describe('an app that starts again', () => {
 })
 
 describe('signing out and the password', () => {
-  it('forgets tokens and user at once, also when the server cannot be reached, and touches no work', async () => {
+  it('deletes tokens and user at once, also when the server cannot be reached, and touches no work', async () => {
     const account = await signedIn()
     await upsertMeta(account.db, 'pending', 2)
     deps = { ...deps, fetch: () => Promise.reject(new TypeError('fetch failed')) }
@@ -299,7 +299,7 @@ describe('signing out and the password', () => {
     expect(await findMeta(account.db, 'pending')).toBe(2)
   })
 
-  it('a changed password ends the forced change and lets the queue go on (H6)', async () => {
+  it('a changed password ends the forced change and resumes the queue (H6)', async () => {
     session = { ...session, mustChangePassword: true }
     const account = await signedIn()
     expect(store.value?.changePassword).toBe(true)

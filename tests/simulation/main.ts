@@ -150,7 +150,8 @@ function runDays(): Promise<void> {
   return new Promise((resolve) => {
     const child = fork(join(import.meta.dirname, 'runner.ts'), [values.plant, String(values.shrink)], {
       execPath: process.execPath,
-      // Most of what a run makes is forgotten at once: a young generation that holds a run spares moving it.
+      // Most of what a run allocates is garbage at once: a young generation as large as a run avoids copying
+      // it.
       execArgv: ['--max-semi-space-size=64'],
       // A second of reading and stripping types, spared from the second process on.
       env: {

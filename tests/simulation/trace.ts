@@ -74,7 +74,7 @@ export function traceOf({ plan, evidence }: RunOutcome): string[] {
   return left > 0 ? [...lines.slice(0, MOST_LINES), `… and ${left} more`] : lines
 }
 
-/** Of a piece of a file, where it begins. */
+/** For a chunk of a file, its offset. */
 function describeChunk(body: string): string {
   const [, sha256, offset] = /^\{"sha256":"(\w{12})\w*".*?"offset":(\d+)/.exec(body) ?? []
   return offset === undefined ? '' : ` ${sha256} from ${offset}`

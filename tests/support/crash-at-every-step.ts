@@ -40,7 +40,7 @@ export type CrashScenario = {
 
 /**
  * Plays a scene over and over on new phones, each of which dies one step later than the one before, until one gets to
- * the end. A step is a transaction that writes, or a call of what is `mortal`. Gives how many steps there are.
+ * the end. A step is a transaction that writes, or a call of what is `mortal`. Returns how many steps there are.
  */
 export async function crashAtEveryStep(prepare: () => Promise<CrashScenario>): Promise<number> {
   for (let steps = 0; ; steps += 1) {

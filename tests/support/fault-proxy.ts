@@ -45,11 +45,14 @@ export type Fault =
   | { readonly kind: 'hold-answer'; readonly release: Promise<void> }
   /** The connection is reset on both sides when this many bytes of the request's body have been sent. */
   | { readonly kind: 'cut-request'; readonly afterBytes: number }
-  /** A proxy that knows few headers: others are taken away, the body goes on unpacked. */
+  /** A proxy that knows few headers: others are removed, the body is passed on unpacked. */
   | { readonly kind: 'plain' }
   /** The request reaches the server twice at the same moment; the first answer is passed back. */
   | { readonly kind: 'twice' }
-  /** No fault: the answer goes on as it comes. Otherwise this proxy keeps answers until they are whole, as some do. */
+  /**
+   * No fault: the answer is passed on as it comes. Otherwise this proxy keeps answers until they are
+   * complete, as some do.
+   */
   | { readonly kind: 'stream' }
 
 /** A request as it is passed on: its unpacked body and its headers. */

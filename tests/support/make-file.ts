@@ -18,7 +18,7 @@ export function makeFile(kind: keyof typeof HEADS, text: string, size = 600): Te
   return { content, size, sha256: createHash('sha256').update(content).digest('hex') }
 }
 
-/** A piece of it as a phone sends it. */
+/** A chunk of it as a phone sends it. */
 export function chunkOf(file: TestFile, offset = 0, length = file.size): EndpointInput<'files.send-piece'> {
   const bytes = file.content.subarray(offset, offset + length).toString('base64')
   return { sha256: file.sha256, size: file.size, offset, bytes }

@@ -32,7 +32,7 @@ function bytesOf(token: string): Buffer {
   return Buffer.from(unescaped, 'latin1')
 }
 
-/** Carries out the drawing commands of a page as far as texts and filled bars go. */
+/** Executes the drawing commands of a page that draw texts and filled bars. */
 export function readContent(
   content: string,
   fonts: ReadonlyMap<string, (codes: Buffer) => string>,

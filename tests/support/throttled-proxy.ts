@@ -79,7 +79,7 @@ class Direction {
   }
 }
 
-/** Carries what one socket says to the other, packet by packet, each at its time. */
+/** Passes on what one socket sends to the other, packet by packet, each at its time. */
 function pipe(
   from: Socket,
   to: Socket,

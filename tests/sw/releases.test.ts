@@ -72,7 +72,7 @@ async function startWorker() {
   return await import('#sw/releases.ts')
 }
 
-/** A release takes over, and the precache lets go of what is not its own, as the library does. */
+/** A release takes over, and the precache deletes what is not its own, as the library does. */
 async function takeOver(name: string) {
   const worker = await startWorker()
   await worker.activateOwnRelease(await install(name))

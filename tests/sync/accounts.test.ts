@@ -129,7 +129,7 @@ describe('tokens and the queue', () => {
 })
 
 describe('a company or user that may not', () => {
-  it('a disabled operator stops pushing and sees why; unblocked, the queue goes on (B6)', async () => {
+  it('a disabled operator stops pushing and sees why; unblocked, the queue continues (B6)', async () => {
     await createSubmission(device, product)
     device.server.userDisabled = true
     await runSync(device.account, device.deps, 'enqueued')
@@ -146,7 +146,7 @@ describe('a company or user that may not', () => {
     expect((await runSync(device.account, device.deps, 'timer')).pendingCount).toBe(0)
   })
 
-  it('a company blocked by the authority waits, still pulls, and goes on when the feed says so (B7)', async () => {
+  it('a company blocked by the authority waits, still pulls, and continues when the feed says so (B7)', async () => {
     const invoice = await createSubmission(device, product)
     await runSync(device.account, device.deps, 'enqueued')
     await createSubmission(device, product)
@@ -193,7 +193,7 @@ describe('two accounts on one phone', () => {
     ])
   })
 
-  it('an administrator without a company owes nothing and asks nothing', async () => {
+  it('an administrator without a company has nothing unsent and sends no request', async () => {
     const account = { ...device.account, companyId: null }
     const before = device.server.requests.length
     expect(await runSync(account, device.deps, 'start')).toMatchObject({ pendingCount: 0, pulled: 'skipped' })

@@ -111,7 +111,7 @@ test('every table of an account is checked', () => {
   expect([...Object.keys(ROW_CHECKS), ...UNCHECKED].sort()).toEqual([...tables].sort())
 })
 
-test.each(tables)('rows of %s that are in pieces do not keep a sale from going out', async (name) => {
+test.each(tables)('damaged rows of %s do not keep a sale from being sent', async (name) => {
   await createSubmission(device, product)
   await runSync(device.account, device.deps, 'enqueued')
   const sale = await createSubmission(device, product)

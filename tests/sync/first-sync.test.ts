@@ -32,7 +32,7 @@ function cursors(): (string | null)[] {
 }
 
 describe('the first sync of a large company', () => {
-  it('goes on at its cursor after every cut and every killed phone, and fetches no page twice', async () => {
+  it('continues at its cursor after every cut and every killed phone, and fetches no page twice', async () => {
     const percents: (number | null)[] = []
     for (let cut = 0; cut < 20; cut += 1) {
       const { hooks, server } = device

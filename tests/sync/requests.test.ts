@@ -72,6 +72,6 @@ it('the answer to fifty sales is stored with few requests for each', async () =>
   await runSync(device.account, device.deps, 'enqueued')
   // Marked, answered, fetched: a look at each record, once when answered and once when fetched, and few besides.
   expect(counted.reads).toBeLessThanOrEqual(4 * 50)
-  // The entry thrice, the record, audit and totals, and what is forgotten once it was fetched.
+  // The entry three times, the record, audit and totals, and what is deleted once it was fetched.
   expect(counted.writes).toBeLessThanOrEqual(9 * 50)
 })

@@ -25,7 +25,7 @@ class RestoredServer extends FakeServer {
   readonly returned: PushedOperation[] = []
   restored: { fromGc: number; since: string } | undefined
 
-  /** Forgets every invoice numbered from `fromGc` on and the products given. */
+  /** Deletes every invoice numbered from `fromGc` on and the products given. */
   restore(fromGc: number, since: string, products: readonly string[] = []): void {
     for (const [id, invoice] of this.invoices) {
       if ((invoice.receipt?.gc ?? 0) >= fromGc) this.#forget(this.invoices, id)

@@ -96,7 +96,7 @@ describe('storage that goes away under the app', () => {
       },
     })
     const hanging = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
-      // A request that nothing ever comes of.
+      // A request that never ends.
       return Object.assign(new EventTarget(), { readyState: 'pending' }) as IDBOpenDBRequest
     })
     await expect(openAccountDatabase('never opens', ports)).rejects.toMatchObject({
@@ -146,7 +146,7 @@ describe('a newer version of the app in another tab', () => {
     })
   }
 
-  it('wants the database during saves: everything reported as saved is there afterwards (D7)', async () => {
+  it('needs the database during saves: everything reported as saved is there afterwards (D7)', async () => {
     const saves = Array.from({ length: 10 }, () =>
       submitInvoice(device.account, device.commands, { content: aSale(product) }),
     )

@@ -163,7 +163,7 @@ describe('what wakes a page', () => {
     expect(pushes(device)).toBe(1)
   })
 
-  it('being left with something unsent: the worker is asked to go on, and the page makes a last try', async () => {
+  it('being left with something unsent: the worker is asked to continue, and the page makes a last attempt', async () => {
     const window = new EventTarget()
     const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
     const kicks: string[] = []

@@ -36,7 +36,7 @@ describe('a table that leaves the app', () => {
     expect(lines[2]).toBe('Ng’ombe,1234.50,02-03-2026')
   })
 
-  it('makes a spreadsheet of 10,000 rows in pieces', async () => {
+  it('makes a spreadsheet of 10,000 rows in chunks', async () => {
     const file = await openTableFile({ ...head, format: 'xlsx' })
     for (let piece = 0; piece < 50; piece += 1) {
       file.add(Array.from({ length: 200 }, (_, n) => aRow(`Mteja ${piece * 200 + n}`)))

@@ -14,7 +14,7 @@ function derive(secret: Uint8Array, salt: Uint8Array, info: Uint8Array, length: 
 
 /**
  * Encrypts a message so that only the browser of the subscription can read it (RFC 8291, in one record of RFC 8188).
- * Gives the body of the request, `Content-Encoding: aes128gcm`. Throws when the receiver's key is not on the curve.
+ * Returns the body of the request, `Content-Encoding: aes128gcm`. Throws when the receiver's key is not on the curve.
  */
 export function encryptMessage(text: string, receiver: Receiver, { pair, salt }: MessageKeys): Uint8Array {
   const own = pair.getPublicKey()

@@ -3,7 +3,7 @@ import type { FirebaseSetup, PushAddress, PushMessage } from '#contract/notifica
 /** A message, and how soon it should wake a sleeping phone. */
 export type OutgoingPush = PushMessage & { readonly urgent: boolean }
 
-/** What became of a message. */
+/** The outcome of a message. */
 export type PushOutcome =
   | { readonly kind: 'sent' }
   /** The address will never work again: the app was removed, or notifications were taken back. */

@@ -22,7 +22,7 @@ export type ServiceAccount = {
 export type TokenStore = {
   /** A token that lives a while; several callers share one request. */
   get(): Promise<{ readonly token: string } | { readonly failed: PushOutcome }>
-  /** Forgets a token that was not taken. */
+  /** Deletes a token that was refused. */
   delete(token: string): void
 }
 

@@ -38,8 +38,8 @@ export type TraOutcome<T> =
   | { kind: 'misconfigured'; code: string; message: string; attempt: Attempt }
 
 /**
- * A bearer token and the command its answer carried (field practice): 7 active, 8 blocked, 18 register again.
- * A command may come without a token; `accessToken` is then empty.
+ * A bearer token and the command in its answer (field practice): 7 active, 8 blocked, 18 register again. A
+ * command may come without a token; `accessToken` is then empty.
  */
 export type Token = {
   accessToken: string

@@ -18,7 +18,7 @@ export function tokenForm(username: string, password: string): string {
 
 /**
  * Reads the JSON of a token answer; `askedAtMs` is when the request left, from which the lifetime counts.
- * Gives `undefined` for anything that is no bearer token. Source: TRA guide.
+ * Returns `undefined` for anything that is no bearer token. Source: TRA guide.
  */
 export function readToken(
   text: string,

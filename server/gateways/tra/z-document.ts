@@ -25,7 +25,7 @@ export type ZDevice = {
   readonly rates: Readonly<Partial<Record<TaxLetter, BasisPoints>>>
 }
 
-/** The word of the authority for a taxpayer without VAT registration. */
+/** The authority's term for a taxpayer without VAT registration. */
 export const NOT_REGISTERED = 'NOT REGISTERED'
 
 /** The rates of a registration (whole percents) as the Z report takes them. */

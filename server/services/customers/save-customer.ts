@@ -27,7 +27,7 @@ function validateFields(execution: Execution, fields: Body['fields']): Body['fie
   return { ...fields, ...(checked.ok ? checked.value : {}) }
 }
 
-/** Numbers are unique within the company (spec §5). Gives the customer that a new one turns out to be. */
+/** Numbers are unique within the company (spec §5). Returns the customer that a new one turns out to be. */
 async function findOrRefuseDuplicate(
   execution: Execution,
   customer: Customer,

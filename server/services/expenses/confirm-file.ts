@@ -10,8 +10,8 @@ import { RetryLater } from '../operations/retry-later.ts'
 const INCOMPLETE_RETRY_MS = 5_000
 
 /**
- * Answers that the content of a file of an expense is kept here: from then on the phone that took it may forget it.
- * What is missing is asked for again, what may not be kept is refused for good.
+ * Answers that the content of a file of an expense is stored here: from then on the phone that took it may
+ * delete it. Missing content is requested again; a forbidden file is refused permanently.
  */
 export async function confirmFile(
   execution: Execution,

@@ -13,7 +13,7 @@ import { upsertChanges } from '../../storage/sync/changes.ts'
 import type { Services } from '../context.ts'
 import type { DeliveryDeps, ShouldContinue } from '../fiscal/delivery-deps.ts'
 
-/** A seller's device may send days later, but a receipt that is not there after a day is worth a word. */
+/** A seller's device may send days later, but the user should learn when a receipt is not there after a day. */
 const NOT_FOUND_AFTER_MS = DAY_MS
 /** A page that never answers is not asked for ever. */
 const GIVE_UP_AFTER_MS = 7 * DAY_MS
@@ -57,7 +57,7 @@ async function saveLookUpOutcome(
 
 /**
  * Asks the authority's page for the receipts of a company's expenses that were written without it, one after the
- * other, and fills in what their writers left empty. Gives how many were asked for.
+ * other, and fills in what their writers left empty. Returns how many were asked for.
  */
 export async function lookUpExpenses(
   { services, tra, endpoint }: Pick<DeliveryDeps, 'services' | 'tra' | 'endpoint'>,

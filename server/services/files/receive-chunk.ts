@@ -42,7 +42,7 @@ type Upload = {
   readonly at: Instant
 }
 
-/** The bytes of a piece. Nothing that is longer than asked for, or runs past the end of its file. */
+/** The bytes of a chunk. Throws when it is longer than allowed, or runs past the end of its file. */
 function decodeChunk({ bytes: text, offset, size }: FileChunk): Buffer {
   const bytes = Buffer.from(text, 'base64')
   if (bytes.length > CHUNK_BYTES.max || offset + bytes.length > size) throw new Refusal('REQUEST_INVALID')

@@ -49,7 +49,7 @@ function zDevice(identity: FiscalIdentity, day: FiscalDay): ZDevice {
 /**
  * Makes the Z reports of every closed day that has none, oldest first, days without sales included, from the first
  * day of use. Stops at a day whose receipts are still on their way. The figures come from the issued receipts, so
- * waiting does not change them. Gives how many were made.
+ * waiting does not change them. Returns how many were made.
  */
 export async function closeDays(services: Services, identityId: string): Promise<number> {
   const identity = await findIdentity(services.db, identityId)

@@ -24,7 +24,7 @@ export type DeliveryDeps = {
   tokenStoreOf(identityId: string): TokenStore
 }
 
-/** Asked before each document: whether to go on; may take its time to answer. */
+/** Called before each document: whether to continue; may wait before it answers. */
 export type ShouldContinue = () => boolean | Promise<boolean>
 
 /** Builds what delivery needs. Tokens are kept in memory only: another process asks for its own. */

@@ -11,7 +11,7 @@ import { lockInvoices, upsertInvoices } from '../../storage/invoices/invoices.ts
 import type { Database } from '../../storage/schema.ts'
 import type { ChangedRecord } from '../../storage/sync/changes.ts'
 
-/** What became of a receipt: for the queue, and for the invoice people see. */
+/** The outcome for a receipt: for the queue, and for the invoice people see. */
 export type DeliveryUpdate = {
   readonly receipt: StoredReceipt
   readonly change: DeliveryChange

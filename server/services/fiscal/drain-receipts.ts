@@ -98,7 +98,7 @@ async function isStillSender(services: Services, sender: Sender, markedAt: Insta
   return sinceMs < FENCE_RECHECK_MS || (await isCurrentFence(services.db, sender))
 }
 
-/** Sends one receipt and writes what came of it. */
+/** Sends one receipt and writes the outcome. */
 async function sendReceipt(
   deps: DeliveryDeps,
   sender: Sender,

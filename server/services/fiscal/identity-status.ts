@@ -32,7 +32,7 @@ export function statusAfterCommand(
   return { state: identity.state, reason: identity.stateReason }
 }
 
-/** Writes a new standing of the identity and what follows from it for its company. Gives what changed, for the feed. */
+/** Writes a new standing of the identity and what follows from it for its company. Returns what changed, for the feed. */
 export async function applyIdentityStatus(
   tx: Transaction<Database>,
   identity: FiscalIdentity,

@@ -61,8 +61,8 @@ function refuseRegistration(
 }
 
 /**
- * Registers a company's device at the authority of this server with the certificate that waits, and has it sign from
- * now on. Counters go on; receipts in the queue stay byte for byte what they are. Refuses with the authority's code.
+ * Registers a company's device at this server's authority with the certificate that waits, which signs from
+ * then on. Counters continue; receipts in the queue keep their bytes. Refuses with the authority's code.
  */
 export async function registerDevice(
   context: ServiceContext,

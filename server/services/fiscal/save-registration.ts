@@ -21,7 +21,7 @@ export type RegistrationFacts = {
   readonly companyId: string
   /** Day of the first registration, from which days are reported; today unless it happened earlier. */
   readonly registeredDay?: FiscalDay
-  /** Everything sold on the device this one replaces: the cumulative gross goes on from it. */
+  /** Everything sold on the device this one replaces: the cumulative gross continues from it. */
   readonly openingGross?: Cents
 }
 
@@ -96,7 +96,7 @@ function newIdentity(
 /**
  * Stores what the authority answered to a registration. The identity the company has there is renewed and keeps its
  * counters; at another authority, or in another environment, there is a new one and the earlier one is retired with its
- * documents: a test registration never becomes a live one (design D20). Gives the identity that numbers from now on.
+ * documents: a test registration never becomes a live one (design D20). Returns the identity that numbers from now on.
  */
 export async function saveRegistration(
   services: Services,

@@ -81,7 +81,7 @@ async function saveLookUpOutcome(
 
 /**
  * Looks acknowledged receipts up on the public portal, one after the other: an acknowledgement says only that the
- * authority received it (field practice). One that is not there after a day is sent again, the same bytes. Gives how
+ * authority received it (field practice). One that is not there after a day is sent again, the same bytes. Returns how
  * many were looked up.
  */
 export async function verifyReceipts(

@@ -29,9 +29,9 @@ function requireSameFigures(before: FiscalReceipt, after: FiscalReceipt): void {
 }
 
 /**
- * Re-signs a receipt that the authority refused for its form, with cleaned wording and everything else as it was
- * (TRA rule: a resend keeps number, time and amounts). The old bytes go to the delivery log, and the device, when it
- * was stopped by the form, goes on in the old order.
+ * Re-signs a receipt that the authority refused for its form, with cleaned wording and everything else as it
+ * was (TRA rule: a resend keeps number, time and amounts). The old bytes go to the delivery log, and a device
+ * that was stopped by the form continues in the old order.
  */
 export async function repairInvoice(
   execution: Execution,

@@ -31,7 +31,10 @@ export type Submission = {
   readonly body: OperationBody<'invoice.submit'>
 }
 
-/** What came of one among several: a "no" or "not now" of one leaves no trace and does not touch the others. */
+/**
+ * The outcome of one submission among several: a refusal or delay of one leaves no trace and does not touch
+ * the others.
+ */
 export type SubmissionOutcome =
   | { readonly kind: 'executed'; readonly executed: Executed }
   | { readonly kind: 'failed'; readonly error: Refusal | RetryLater }
@@ -44,7 +47,7 @@ type Accepted = {
   readonly approved: ReturnType<typeof requireOperatorRight>
 }
 
-/** What a submission finds when the invoice is there already; `undefined` when it may go on. */
+/** The answer to a submission whose invoice exists already; `undefined` when it may continue. */
 function resolveStored(
   submission: Submission,
   stored: StoredInvoice,
@@ -74,7 +77,10 @@ function catchRefusal<T>(validate: () => T): T | Extract<SubmissionOutcome, { ki
   }
 }
 
-/** Judges every submission by what is stored, and gives what came of it or the draft that is to be numbered. */
+/**
+ * Checks every submission against what is stored, and returns its outcome or the draft that is to be
+ * numbered.
+ */
 async function validateAll(
   transaction: Pick<Execution, 'tx' | 'scope'> & { readonly identity: FiscalIdentity | undefined },
   submissions: readonly Submission[],

@@ -6,7 +6,7 @@ import type { AuthServices } from '../auth/auth-services.ts'
 export type MailSender = Pick<AuthServices, 'contact' | 'log' | 'mail' | 'newId'>
 
 /**
- * Sends a mail about an account in its language, with how the provider can be reached. Gives `false` when it did not go
+ * Sends a mail about an account in its language, with how the provider can be reached. Returns `false` when it did not go
  * out, which is logged under `about`; never throws.
  */
 export async function sendAccountMail(

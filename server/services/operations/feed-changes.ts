@@ -11,7 +11,7 @@ import type { Vendor } from '#domain/vendors/vendor.ts'
 type ChangeOf<T extends Change['t']> = Extract<Change, { t: T }>
 type Row<T extends Change['t']> = NonNullable<ChangeOf<T>['row']>
 
-/** The change that carries an invoice in the feed. */
+/** The change of an invoice in the feed. */
 export function invoiceChange(invoice: Invoice): ChangeOf<'invoice'> {
   return { t: 'invoice', id: invoice.id, rev: invoice.rev, op: 'put', row: invoice }
 }

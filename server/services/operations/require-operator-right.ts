@@ -15,7 +15,7 @@ export async function findApprovers(
 
 /**
  * Refuses with `FORBIDDEN` what the owner has not allowed this operator, unless an owner approved this very operation.
- * Gives what the audit trail says about it.
+ * Returns what the audit trail says about it.
  */
 export function requireOperatorRight(
   allowed: boolean,

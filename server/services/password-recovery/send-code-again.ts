@@ -10,8 +10,8 @@ import type { AuthServices } from '../auth/auth-services.ts'
 import { mailCode, mayRecover } from './start-recovery.ts'
 
 /**
- * Mails another code for the same token; the one before ends. Refuses a token that is unknown or over as expired, and
- * more codes than `limit` lets go to one address.
+ * Mails another code for the same token; the one before ends. Refuses a token that is unknown or over as
+ * expired, and more codes for one address than `limit` allows.
  */
 export async function sendCodeAgain(
   services: AuthServices,

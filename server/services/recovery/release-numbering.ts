@@ -59,7 +59,7 @@ async function releaseHold(
 
 /**
  * Gives numbers again because a person says so: phones that never come back must not stop a shop for ever. `lastGc`
- * is what the authority's own records show; no number up to it is given again. Gives whether there was a hold.
+ * is what the authority's own records show; no number up to it is given again. Returns whether there was a hold.
  */
 export async function confirmNumbering(
   services: Services,
@@ -89,7 +89,7 @@ export function isReconciled(progress: HoldProgress): boolean {
   )
 }
 
-/** Ends the holds that the phones have cleared up. Gives the identities that may send again. */
+/** Ends the holds that the phones have cleared up. Returns the identities that may send again. */
 export async function releaseReconciledHolds(services: Services): Promise<string[]> {
   const released: string[] = []
   for (const companyId of await listCompaniesOnHold(services.db)) {

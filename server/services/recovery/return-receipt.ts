@@ -171,11 +171,11 @@ async function insertReturnAudit(
 }
 
 /**
- * Takes back a numbered invoice that the restored database does not know: the invoice, its receipt, its part of the
- * kept totals, and the counter behind it. The receipt's bytes are made again, equal to the lost ones; what the
- * authority has of it is found out by its portal or by sending them again. An invoice that is known stays as it is,
- * but for what happened to it later. Refuses a number that another invoice has meanwhile (`INVOICE_SUBMITTED_DIFFERENTLY`) and
- * what this identity cannot have issued (`OPERATION_INVALID`).
+ * Takes back a numbered invoice that the restored database does not know: the invoice, its receipt, its part
+ * of the stored totals, and the counter behind it. The receipt's bytes are made again, equal to the lost
+ * ones; a look-up on the portal or a resend shows whether the authority has it. An invoice that is known
+ * changes only by what happened to it later. Refuses a number that another invoice has meanwhile
+ * (`INVOICE_SUBMITTED_DIFFERENTLY`) and what this identity cannot have issued (`OPERATION_INVALID`).
  */
 export async function returnReceipt(execution: Execution, body: Body): Promise<Executed> {
   const { context, tx, scope, at } = execution

@@ -31,7 +31,7 @@ export async function maintainFeed(services: Services, scope: CompanyScope): Pro
 }
 
 /**
- * The daily upkeep of every company's feed that had none today. Any number of processes may run it. Gives how many
+ * The daily upkeep of every company's feed that had none today. Any number of processes may run it. Returns how many
  * companies were kept up.
  */
 export async function maintainFeeds(services: Services): Promise<number> {

@@ -3,8 +3,8 @@ export type PushTraffic = {
   /** A push arrived. */
   onPush(): void
   /**
-   * Milliseconds for which work that can wait should: some while pushes follow each other, none after a single one,
-   * and none any more once they have gone on for so long that waiting would be putting off.
+   * Milliseconds that work which can wait should wait: some while pushes follow each other, none after a
+   * single one, and none any more after so long that waiting would only postpone the work.
    */
   deferralMs(): number
 }

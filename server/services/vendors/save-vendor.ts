@@ -29,7 +29,7 @@ async function validateFields({ tx, scope }: Execution, fields: Body['fields']):
   return { ...fields, ...(checked.ok ? checked.value : {}) }
 }
 
-/** A tax number or serial is one vendor's (spec §8). Gives the vendor that a new one turns out to be. */
+/** A tax number or serial is one vendor's (spec §8). Returns the vendor that a new one turns out to be. */
 async function findOrRefuseDuplicate(
   { tx, scope }: Execution,
   vendor: Vendor,
@@ -50,8 +50,9 @@ async function findOrRefuseDuplicate(
 }
 
 /**
- * Saves a vendor, new or edited: edits of several phones are merged field by field. The same vendor registered twice
- * (same number, same name) becomes one, under the id the company already knows; the phone is told the alias.
+ * Saves a vendor, new or edited: edits of several phones are merged field by field. The same vendor
+ * registered twice (same number, same name) becomes one, under the id the company already knows; the phone
+ * gets the alias.
  */
 export async function saveVendor(execution: Execution, body: Body): Promise<Executed> {
   const { context, tx, scope, at } = execution

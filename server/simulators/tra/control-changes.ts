@@ -11,7 +11,7 @@ const issuing = new WeakMap<SimulatorContext, Map<string, Promise<DeviceRecord>>
 
 /**
  * The device of that CERTKEY, made now or, when it exists, as it was made then. Two requests at once share one.
- * Gives the reason in words when the CERTKEY belongs to another TIN or the receipt code to another device.
+ * Returns the reason in words when the CERTKEY belongs to another TIN or the receipt code to another device.
  */
 export async function createDevice(
   context: SimulatorContext,

@@ -20,7 +20,7 @@ export type Fault = {
   afterProcessing: boolean
 }
 
-/** When in the life of a request a fault strikes. */
+/** The stage of a request at which a fault is injected. */
 export type FaultStage = 'delay' | 'arrive' | 'decide' | 'accept' | 'answer'
 
 export type RequestFaults = {

@@ -12,7 +12,7 @@ export const DEFAULT_VALID_DAYS = 5 * 365
 const DAY_MS = 86_400_000
 const YEAR_MS = 365 * DAY_MS
 
-/** A 2048-bit RSA key pair, made on a worker thread of Node so that other requests go on. */
+/** A 2048-bit RSA key pair, made on a worker thread of Node so that other requests continue. */
 export async function makeKeyPair(): Promise<KeyPems> {
   const pair = await generate('rsa', {
     modulusLength: 2048,

@@ -3,7 +3,7 @@ import type { Settings } from './settings.ts'
 
 /**
  * One line of the rule table. `find` gives what is wrong in words, or null. In the field profile a breach is
- * refused as in strict, accepted with a flag in the ledger, or accepted in silence.
+ * refused as in strict, accepted with a flag in the ledger, or accepted without a flag.
  */
 export type Rule<Case> = {
   code: AckCode

@@ -42,7 +42,7 @@ export async function launch(options: Launch): Promise<Client> {
   }
 }
 
-/** A connection, or what the database wrote before it gave up. */
+/** A connection, or what the database wrote before it stopped. */
 async function launchOnce(options: Launch): Promise<Client | string> {
   const { account, binaries, dataDir, logFile } = options
   const [command = '', ...args] = [

@@ -43,7 +43,7 @@ export async function countUploads(
   return { open: Number(row.open), bytes: Number(row.bytes) }
 }
 
-/** Forgets what the company began before a moment and never finished, and what was refused then. */
+/** Deletes what the company began before a moment and never finished, and what was refused then. */
 export async function deleteUnfinishedFiles(db: Db, scope: CompanyScope, before: string): Promise<void> {
   await db
     .deleteFrom('files')
@@ -75,7 +75,7 @@ export async function insertFile(
     .execute()
 }
 
-/** Adds the next piece. */
+/** Adds the next chunk. */
 export async function insertChunk(
   db: Db,
   scope: CompanyScope,

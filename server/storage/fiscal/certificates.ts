@@ -52,7 +52,7 @@ export async function lockCertificates(db: Db, scope: CompanyScope): Promise<voi
   await sql`select pg_advisory_xact_lock(hashtext('certificates'), hashtext(${scope.companyId}))`.execute(db)
 }
 
-/** Replaces the company's certificate of a state, if there is one; its key is forgotten. */
+/** Replaces the company's certificate of a state, if there is one; its key is deleted. */
 async function retireCertificate(
   db: Db,
   scope: CompanyScope,

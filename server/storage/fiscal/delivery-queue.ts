@@ -157,8 +157,9 @@ export async function listReceiptsToVerify(
 }
 
 /**
- * Active identities that can send something now: their lowest open receipt is due, or patience with it has run out
- * and a later one is due. A long outage is so asked about only as often as the pauses say.
+ * Active identities that can send something now: their lowest open receipt is due, or it has reached the
+ * head-of-line timeout and a later one is due. In a long outage they are found only as often as the back-off
+ * says.
  */
 export async function listIdentitiesToSend(
   db: Db,

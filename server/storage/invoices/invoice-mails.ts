@@ -115,7 +115,7 @@ export async function updateInvoiceMailNextAttempt(
     .execute()
 }
 
-/** Writes what became of a mail. */
+/** Writes the outcome of a mail. */
 export async function updateInvoiceMailOutcome(
   db: Db,
   scope: CompanyScope,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * E-mails of invoices that customers are to get: what is open, when it is tried next and what became of it. Mail of
- * the embedded mailbox keeps its attachment.
+ * E-mails of invoices that customers are to get: what is open, when it is tried next, and its outcome. Mail
+ * of the embedded mailbox keeps its attachment.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

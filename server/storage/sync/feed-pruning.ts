@@ -24,7 +24,7 @@ export async function insertFeedMark(db: Db, scope: CompanyScope, day: FiscalDay
 
 /**
  * Deletes tombstones that are older than a day, and stores up to which change they are gone. Locks the company
- * first, as every writer of the feed does last. Gives how many went.
+ * first, as every writer of the feed does last. Returns how many went.
  */
 export async function deleteTombstones(db: Db, scope: CompanyScope, olderThan: FiscalDay): Promise<number> {
   const { companyId } = scope
@@ -47,7 +47,7 @@ export async function deleteTombstones(db: Db, scope: CompanyScope, olderThan: F
 
 /**
  * Takes away the stored answers of operations that ended before a moment, but never those about fiscal receipts: a
- * phone that was off for years must get the same number again. Only what the device count has passed goes. Gives how
+ * phone that was off for years must get the same number again. Only what the device count has passed goes. Returns how
  * many went.
  */
 export async function deleteOldOperations(db: Db, scope: CompanyScope, before: Instant): Promise<number> {

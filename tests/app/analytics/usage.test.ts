@@ -119,7 +119,7 @@ describe('usage statistics (spec §7)', () => {
     expect(await choice.status()).toBe('off')
   })
 
-  it('of one person on a shared phone say nothing of the next, who has not agreed', async () => {
+  it('of one person on a shared phone say nothing about the next, who has not agreed', async () => {
     await usage.consent(device.account, serverWith(SETUP)).agree()
     await trackEvent(device, SALE)
     await expect.poll(() => left.length).toBe(3)

@@ -60,7 +60,7 @@ const oldPhone = {
     await db.invoices.orderBy('orderKey').reverse().limit(50).toArray()
     return performance.now() - begun
   },
-  /** Gives the rest its keys as the app does; how long all of it takes, and the longest piece. */
+  /** Gives the rest its keys as the app does; measures how long all of it takes, and the longest chunk. */
   async rekey(): Promise<{ readonly ms: number; readonly longestMs: number }> {
     if (!db) throw new Error('not opened')
     const begun = performance.now()

@@ -33,11 +33,14 @@ export type Product = {
 
 const START_MS = 120_000
 
-/** What the demo left to do (day reports, checks) is done when this little is going on, or after so long. */
+/**
+ * The rest of the demo's own work (day reports, checks) is done when the load is this low, or after this
+ * long.
+ */
 const CALM = 0.2
 const CALM_AFTER_MS = 30_000
 
-/** Waits until the product has nothing of its own to do any more. */
+/** Waits until the product has no background work left. */
 export async function untilCalm(product: Pick<Product, 'ask'>): Promise<void> {
   const begun = performance.now()
   while (performance.now() - begun < CALM_AFTER_MS) {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { DEMO_PASSWORD } from '#server/demo-logins.ts'
 
-/** Fills the login form and touches its button; what comes of it is the caller's business. */
+/** Fills the login form and presses its button; the caller checks the outcome. */
 export async function fillSignIn(page: Page, username: string): Promise<void> {
   await page.locator('#username').fill(username)
   await page.locator('#password').fill(DEMO_PASSWORD)

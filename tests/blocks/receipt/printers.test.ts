@@ -92,7 +92,7 @@ const TRANSPORTS: readonly [string, (wire: Wire) => PrinterTransport, number][] 
 ]
 
 describe.each(TRANSPORTS)('a printer by %s (stubbed at the browser’s API)', (_, transportOn, longest) => {
-  test('gets every byte once and in order, in pieces it can hold, and is let go', async () => {
+  test('gets every byte once and in order, in chunks it can hold, and is released', async () => {
     const wire = new Wire()
     const port = await transportOn(wire).open(KEEP)
     await port.send(RECEIPT)

@@ -62,7 +62,7 @@ describe('whether a release comes up', () => {
     )
   })
 
-  it('is doubted after two starts without a word, not while the second may still be on its way', () => {
+  it('is doubted after two starts without a report, not while the second report may still come', () => {
     const twice = addStart(addStart(untried, NOON), NOON + 3 * SECOND)
     expect(seemsBroken(addStart(untried, NOON), NOON + 60 * SECOND)).toBe(false)
     expect(seemsBroken(twice, NOON + 12 * SECOND)).toBe(false)

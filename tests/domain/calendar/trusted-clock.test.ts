@@ -48,7 +48,7 @@ describe('warning that the clock is wrong, before a sale', () => {
     expect([wrong(4 * MINUTE), wrong(6 * MINUTE), wrong(-6 * MINUTE)]).toEqual([false, true, true])
   })
 
-  it('is done at midnight in East Africa for less: the receipt would carry another day', () => {
+  it('warns earlier at midnight in East Africa, when the receipt would have another day', () => {
     const beforeMidnight = Date.parse('2026-11-21T20:58:00.000Z')
     expect([wrong(3 * MINUTE, beforeMidnight), wrong(3 * MINUTE)]).toEqual([true, false])
   })

@@ -4,7 +4,7 @@ import { whatsappUrl } from '#domain/contact/provider-contact.ts'
 
 const form = { fullName: 'Asha Mfano', email: 'asha@example.tz', phone: '', message: 'Habari' }
 
-it('wants a full name, an email and a message; the phone is optional (spec §5, Contact form)', () => {
+it('requires a full name, an email and a message; the phone is optional (spec §5, Contact form)', () => {
   expect(checkContactMessage(form)).toEqual([])
   expect(checkContactMessage({ fullName: ' ', email: 'asha@', phone: '12', message: '\n' })).toEqual([
     { path: 'fullName', code: 'CONTACT_NAME_REQUIRED' },

@@ -42,7 +42,7 @@ it('reads our own number of an expense without a receipt as itself, for any id (
   expect(codeOf('01a1fd8c-ff07-728b-96dd-60cfd2132806')).toBe('RST-CFD2132806')
 })
 
-it('takes from a QR code only a receipt of the authority, and goes on from anything else (TRA portal)', () => {
+it('accepts only a receipt of the authority from a QR code, and ignores anything else (TRA portal)', () => {
   expect(readScannedReceipt('https://verify.tra.go.tz/TEST00123_093108')).toEqual({
     code: 'TEST00123',
     time: '09:31:08',

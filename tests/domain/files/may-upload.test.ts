@@ -57,7 +57,7 @@ it('holds nothing unless this was chosen, nothing small, and nothing the person 
   )
 })
 
-it('finds pieces of a second or two on any line, within what one request may carry', () => {
+it('finds chunks of a second or two on any connection, within the limit of one request', () => {
   fc.assert(
     fc.property(fc.integer({ min: 4_000, max: 4_000_000 }), (bytesPerSecond) => {
       let size: number = CHUNK_BYTES.initial
@@ -78,7 +78,7 @@ it('does not take a connection for fast because the short end of a file arrived 
   expect(nextChunkSize(first, 5_000, 5_000)).toBe(first / 2)
 })
 
-it('begins smallest after a piece that was lost on its way for long, and as before after one that was lost at once', () => {
+it('begins smallest after a chunk lost after a long wait, and as before after one lost at once', () => {
   expect(chunkSizeAfterLoss(CHUNK_BYTES.max, 60_000)).toBe(CHUNK_BYTES.min)
   expect(chunkSizeAfterLoss(CHUNK_BYTES.max, 10)).toBe(CHUNK_BYTES.max)
 })

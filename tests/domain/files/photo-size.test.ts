@@ -30,7 +30,7 @@ it('keeps the shape of any photo, never makes it larger and never longer than th
   )
 })
 
-it('keeps the squeezed form of every photo, which says nothing of place and time, unless it is too large', () => {
+it('keeps the compressed form of every photo, without place and time, unless it is too large', () => {
   const photo = { type: 'image/jpeg', size: 200_000 } as const
   expect(prefersCompressed(photo, 90_000)).toBe(true)
   expect(prefersCompressed(photo, 210_000)).toBe(true)

@@ -61,7 +61,7 @@ const anyIssued = fc.tuple(anyContent, fc.boolean()).map(([content, vatRegistere
   }),
 )
 
-/** Pieces of what is left of some lines, in a few goes, up to everything. */
+/** Parts of what is left of some lines, in a few steps, up to everything. */
 const anyGoes = fc.array(
   fc.array(fc.record({ line: fc.nat(11), part: fc.integer({ min: 1, max: 1000 }) }), {
     minLength: 1,

@@ -85,7 +85,7 @@ describe('letterTotals', () => {
 })
 
 describe('invoiceTotals', () => {
-  it('adds up: letters to totals, net and tax to gross, before less discount to what is owed', () => {
+  it('adds up: letters to totals, net and tax to gross, before less discount to the amount due', () => {
     fc.assert(
       fc.property(anyContent, fc.boolean(), (content, vatRegistered) => {
         const totals = invoiceTotals(content, vatRegistered)

@@ -58,7 +58,7 @@ describe('the amounts a customer is likely to give', () => {
     expect(suggestTenders(tsh(0))).toEqual([])
   })
 
-  it('offers only more than is owed, in rising order', () => {
+  it('offers only more than the amount due, in rising order', () => {
     fc.assert(
       fc.property(amounts, (amountDue) => {
         const sums = suggestTenders(amountDue)

@@ -121,7 +121,7 @@ describe('transition (spec §4: draft, submitted, issued, canceled)', () => {
     }
   })
 
-  it('keeps the first acknowledgement and forgets the refusal that came before', () => {
+  it('keeps the first acknowledgement and clears the refusal before it', () => {
     const refused = transition(
       STATES['submitted'] ?? exampleInvoice(),
       EVENTS['rejected'] ?? { kind: 'verified', at },

@@ -18,7 +18,7 @@ function actor(userType: UserType): Actor {
   }
 }
 
-/** What a word of the README means: own company, sister company, foreign company, no company. */
+/** The meaning of a term of the README: own company, sister company, foreign company, no company. */
 const MEANING: Record<string, boolean[]> = {
   own: [true, false, false, false],
   organization: [true, true, false, false],

@@ -42,7 +42,7 @@ describe('a new PIN', () => {
     '1122',
     '332211',
     '2580',
-  ])('%s is among the first that a thief tries', (pin) => {
+  ])('%s is among the first that a thief would try', (pin) => {
     expect(checkNewPin(pin)).toEqual(['PIN_WEAK'])
   })
 
@@ -67,8 +67,8 @@ describe('a new PIN', () => {
   })
 })
 
-describe('tries', () => {
-  /** Tries as fast as allowed; gives the tries and how long it took. */
+describe('attempts', () => {
+  /** Tries as fast as allowed; returns the attempts and how long it took. */
   function failAll(): { attempts: PinAttempts; tookMs: number; waits: number[] } {
     let attempts = NO_ATTEMPTS
     let now = NOW

@@ -56,7 +56,7 @@ describe('a one-time code (spec §5: 6 digits, valid 1 hour, at most 3 attempts)
 })
 
 describe('the forms of recovery (spec §8)', () => {
-  it('wants an email', () => {
+  it('requires an email', () => {
     expect(checkRecoveryEmail(' asha@example.tz ')).toEqual([])
     for (const email of ['', 'asha', 'asha@', 'asha@duka']) {
       expect(checkRecoveryEmail(email), email).toEqual([{ path: 'email', code: 'RESET_EMAIL_INVALID' }])

@@ -47,7 +47,7 @@ describe('a file as a row of QR codes', () => {
     },
   )
 
-  it('needs about as many frames as it has pieces when none is missed', () => {
+  it('needs about as many frames as it has chunks when none is missed', () => {
     const file = Uint8Array.from({ length: 50_000 }, (_, index) => (index * 31) % 251)
     let collected: ReceivedFile | undefined
     let steps = 0
@@ -58,7 +58,7 @@ describe('a file as a row of QR codes', () => {
     expect(steps).toBeLessThan(2 * chunkCount(file.length))
   })
 
-  it('never believes a misread frame', () => {
+  it('never accepts a misread frame', () => {
     fc.assert(
       fc.property(
         files,

@@ -12,7 +12,7 @@ async function takeFile({ page, translate: words }: SceneContext, name: string, 
   return sheet
 }
 
-/** Customers out of a file: what it needs, what is wrong, what would come of it. */
+/** Importing customers from a file: what it needs, what is wrong, what the result would be. */
 export const IMPORT_SCENES: readonly Scene[] = [
   {
     name: 'customers from a file, columns missing',

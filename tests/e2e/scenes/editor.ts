@@ -44,7 +44,7 @@ export function lastButton(page: Page): Locator {
   return page.getByRole('dialog').locator('button[type="submit"]')
 }
 
-/** Writes an invoice with the first product of the list and pays it in cash. Gives its id. */
+/** Writes an invoice with the first product of the list and pays it in cash. Returns its id. */
 export async function writeDraft(page: Page, translate: Translate): Promise<string> {
   const id = await openEditor(page)
   const priceList = await openPriceList(page, translate)
@@ -56,7 +56,7 @@ export async function writeDraft(page: Page, translate: Translate): Promise<stri
   return id
 }
 
-/** Leaves the counter and waits until the other phones may know of the draft: nothing of it is under way any more. */
+/** Leaves the counter and waits until the draft is fully sent, so that the other phones may know it. */
 export async function leaveSent(page: Page, translate: Translate): Promise<void> {
   await page.goto('/dashboard')
   await expect(page.locator('header').getByRole('link', { name: translate('All sent') })).toBeVisible({

@@ -84,7 +84,7 @@ export async function repair({ page, translate: words }: SceneContext): Promise<
   await expect(page.locator('[data-status="issued"]')).toBeVisible({ timeout: 60_000 })
 }
 
-/** Receipts in every state, and the screen of what waits. Some go on from where the one before them ended. */
+/** Receipts in every state, and the screen of what waits. Some continue where the one before them ended. */
 export const RECEIPT_SCENES: readonly Scene[] = [
   { name: 'receipt issued', open: openIssued },
   {

@@ -1,6 +1,6 @@
 /**
  * Runs in the page. Makes every text three quarters longer, as a wordier language would, by repeating its own words.
- * Amounts of money and other figures stay as they are. Gives how many texts were stretched; `relaxTexts` takes it back.
+ * Amounts of money and other figures stay as they are. Returns how many texts were stretched; `relaxTexts` takes it back.
  */
 export function stretchTexts(): number {
   const originals = new Map<Text, string>()

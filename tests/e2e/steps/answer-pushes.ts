@@ -14,7 +14,10 @@ export type PushOutcome = {
 const PUSH = /sync\/push/
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** Has the next push that carries an operation of a type be answered with a word about it. Others in it wait. */
+/**
+ * Makes the proxy answer the next push that has an operation of a type with an outcome for it. Others in it
+ * wait.
+ */
 export function answerNextPush(proxy: FaultProxy, type: string, outcome: PushOutcome): void {
   const reply = (body: string) => {
     const { nonce, ops } = JSON.parse(body) as Push

@@ -5,7 +5,7 @@ import { type BrowserContext, chromium, type LaunchOptions, type Page } from '@p
 
 /** A browser with a profile on the disk that can be closed or killed as a whole, and started again. */
 export type InstalledApp = {
-  /** Starts the browser; `offline` from the first moment on. Gives its first page, still empty. */
+  /** Starts the browser; `offline` from the first moment on. Returns its first page, still empty. */
   start(options?: { readonly offline?: boolean }): Promise<{ context: BrowserContext; page: Page }>
   /** The person closes it. */
   close(): Promise<void>

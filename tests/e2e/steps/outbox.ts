@@ -21,7 +21,7 @@ export async function closeSending(page: Page): Promise<void> {
 /** An open page notices within a minute that a server is back (`followChanges`), and then sends. */
 export const RECONNECT_WITHIN_MS = 75_000
 
-/** The phone owes the server nothing any more, in its own words. Leaves the page as it was. */
+/** The phone's own screen says that everything is sent. Leaves the page as it was. */
 export async function expectAllSent(page: Page): Promise<void> {
   await openSending(page)
   await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: RECONNECT_WITHIN_MS })

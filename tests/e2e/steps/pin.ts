@@ -43,7 +43,7 @@ export async function switchAccount(page: Page, name: string): Promise<void> {
   await expect(page).toHaveURL(/\/login/)
 }
 
-/** The clock of the page goes on by so much at once, as when a phone slept. */
+/** Moves the clock of the page forward at once, as when a phone slept. */
 export async function letTimePass(page: Page, ms: number): Promise<void> {
   await page.evaluate((slept) => {
     const before = Date.now.bind(Date)

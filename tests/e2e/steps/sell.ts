@@ -9,7 +9,9 @@ export type SaleItem = {
 
 export type Sale = {
   readonly items: readonly SaleItem[]
-  /** As the buttons name them; `amount` as typed, without it what is still owed. None: nothing is paid yet. */
+  /**
+   * As the buttons name them; `amount` as typed, without it the amount still due. None: nothing is paid yet.
+   */
   readonly payments?: readonly { readonly type: string; readonly amount?: string }[]
   readonly reference?: string
 }
@@ -62,7 +64,7 @@ async function addPayments(page: Page, payments: NonNullable<Sale['payments']>):
   await expect(sheet).toBeHidden()
 }
 
-/** Writes an invoice on a new page of the editor and leaves it there, unsubmitted. Gives its id. */
+/** Writes an invoice on a new page of the editor and leaves it there, unsubmitted. Returns its id. */
 export async function writeInvoice(page: Page, sale: Sale = SMALL_SALE): Promise<string> {
   // A tab behind another one draws a frame a second, and every click waits for two.
   await page.bringToFront()
@@ -80,7 +82,7 @@ export async function writeInvoice(page: Page, sale: Sale = SMALL_SALE): Promise
   return id
 }
 
-/** Asks to submit what the editor shows, up to the last button. Gives that button. */
+/** Asks to submit what the editor shows, up to the last button. Returns that button. */
 export async function askToSubmit(page: Page): Promise<Locator> {
   await page.bringToFront()
   const last = (await openPayment(page)).getByRole('button', { name: /^Submit/ })
@@ -99,7 +101,7 @@ export async function confirmSubmit(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/invoice\//)
 }
 
-/** Sells: writes, submits and leaves the page on the list of invoices. Gives its id. */
+/** Sells: writes, submits and leaves the page on the list of invoices. Returns its id. */
 export async function sell(page: Page, sale: Sale = SMALL_SALE): Promise<string> {
   const id = await writeInvoice(page, sale)
   await askToSubmit(page)

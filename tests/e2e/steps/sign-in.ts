@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { DEMO_PASSWORD } from '#server/demo-logins.ts'
 
-/** Fills in the login form and presses the button; what comes of it is the caller's business. */
+/** Fills in the login form and presses the button; the caller checks the outcome. */
 export async function fillLogin(
   page: Page,
   username: string,

@@ -147,7 +147,7 @@ describe('a delivery grant lets queued work out after the session ended', () => 
     expect((await second.push()).body).toMatchObject({ status: 403, code: 'COMPANY_DISABLED' })
   })
 
-  test('a stolen phone: the password changed on another one ends its session and its grant; the other goes on', async () => {
+  test('a stolen phone: the password changed on another one ends its session and its grant; the other continues', async () => {
     const stolen = await aDeviceWithGrant()
     const key = generateDeviceKey()
     const safe = await logInTestUser(server, stolen.operator.username, { devicePublicKey: key.publicKey })
@@ -163,7 +163,7 @@ describe('a delivery grant lets queued work out after the session ended', () => 
     expect((await server.call('sync.push', { ...request, grant })).status).toBe(200)
   })
 
-  test('a stolen phone that is ended from another one can do nothing more, and the other goes on (H7)', async () => {
+  test('a stolen phone that is ended from another one can do nothing more, and the other continues (H7)', async () => {
     const stolen = await aDeviceWithGrant()
     const safe = await logInTestUser(server, stolen.operator.username)
     const list = () => devicesSeenBy(safe.token)

@@ -42,7 +42,7 @@ describe('without any setting', () => {
     expect(config.dataDir).toMatch(/\/\.risiti$/)
   })
 
-  test('it says what it does without, and nothing of what was set', () => {
+  test('it names what is not configured, and nothing that is', () => {
     const unset = (environment: Environment) => unsetSettings(readConfig(environment)).map(({ name }) => name)
     expect(unset({})).toEqual([
       'TRA_BASE_URL',

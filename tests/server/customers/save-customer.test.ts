@@ -93,7 +93,7 @@ test('edits of two phones are merged field by field, and the later one wins a fi
   ])
 })
 
-test('the same customer registered twice becomes one, and work that names the second id goes on (G3)', async () => {
+test('the same customer registered twice becomes one, and work that names the second id continues (G3)', async () => {
   const tin = aTin()
   const [first, second] = [randomUUID(), randomUUID()]
   await create(shop.phone, withTin(tin, { name: 'Hoteli Mfano' }), first)

@@ -57,7 +57,7 @@ afterAll(async () => {
   await backend.close()
 })
 
-test('killed in the middle, the seeding goes on: numbers without gap, each receipt once in the ledger', async () => {
+test('killed in the middle, the seeding continues: numbers without gap, each receipt once in the ledger', async () => {
   const rows = await backend.server.services.db
     .selectFrom('receipts')
     .select(['gc', 'total', 'delivery', 'rctvnum'])
@@ -111,7 +111,7 @@ test('every closed day is reported, and the last gross is everything that was so
   expect(last?.report.gross).toBe(Number(sold.total))
 })
 
-test('one company is blocked by the word of the authority, one is not registered for VAT, one is disabled', async () => {
+test('one company is blocked by the authority, one is not registered for VAT, one is disabled', async () => {
   const rows = await backend.server.services.db.selectFrom('companies').selectAll().execute()
   expect(rows).toHaveLength(5)
   const blocked = rows.filter((row) => row.blocked_by_tra)

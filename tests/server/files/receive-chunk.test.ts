@@ -48,7 +48,7 @@ async function anExpense(files: readonly TestFile[] = []): Promise<string> {
   return id
 }
 
-describe('a file in pieces (offline-design 3.9)', () => {
+describe('a file in chunks (offline-design 3.9)', () => {
   test('arrives complete for any chunks in any order, however often sent', async () => {
     let serial = 0
     await fc.assert(
@@ -63,7 +63,7 @@ describe('a file in pieces (offline-design 3.9)', () => {
           for (const { offset, length } of strays) {
             const chunk = chunkOf(file, Math.min(offset, file.size), length)
             const answer = (await send(chunk)) as { received: number; state: string }
-            // It moves on only by the piece that comes next.
+            // Only the next chunk advances it.
             const next = chunk.offset === at ? at + Buffer.from(chunk.bytes, 'base64').length : at
             expect(answer).toEqual({ received: next, state: next === file.size ? 'whole' : 'more' })
             at = next
@@ -122,7 +122,7 @@ describe('a file in pieces (offline-design 3.9)', () => {
 })
 
 describe('what may not be kept (spec §9: PDF, PNG or JPG, at most 5 MB)', () => {
-  test('is checked by its content, at its first chunk, and refused for good with its operation', async () => {
+  test('is checked by its content, at its first chunk, and refused permanently with its operation', async () => {
     const program = makeFile('exe', 'picha.jpg', 100_000)
     const expenseId = await anExpense()
     expect(await send(chunkOf(program, 0, 50_000))).toEqual({ received: 0, state: 'refused' })
@@ -138,7 +138,7 @@ describe('what may not be kept (spec §9: PDF, PNG or JPG, at most 5 MB)', () =>
     expect(await send(chunkOf(short))).toEqual({ received: 0, state: 'refused' })
   })
 
-  test('is refused when it is larger, at the first word of it', async () => {
+  test('is refused at its first chunk when it is too large', async () => {
     const chunk = { ...chunkOf(makeFile('png', 'kubwa')), size: MAX_FILE_BYTES + 1 }
     expect(await shop.phone.call('files.send-piece', chunk)).toMatchObject({
       status: 422,
@@ -189,7 +189,7 @@ describe('what may not be kept (spec §9: PDF, PNG or JPG, at most 5 MB)', () =>
     })
   })
 
-  test('a piece that runs past the end of its file, or is longer than pieces are, changes nothing', async () => {
+  test('a chunk that runs past the end of its file, or is longer than allowed, changes nothing', async () => {
     const file = makeFile('pdf', 'ndefu', 1_000)
     const past = { ...chunkOf(file), size: 999 }
     expect((await shop.phone.call('files.send-piece', past)).status).toBe(422)
@@ -222,7 +222,7 @@ describe('what may not be kept (spec §9: PDF, PNG or JPG, at most 5 MB)', () =>
     for (let text = 0; text < UPLOAD_LIMITS.openFiles; text += 1) expect((await begun(text)).status).toBe(200)
     const over = await begun(UPLOAD_LIMITS.openFiles)
     expect(over).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } })
-    // Those it has begun go on all the same, and neighbours are not concerned.
+    // Open uploads continue, and other companies are not affected.
     expect(await send(chunkOf(makeFile('png', 'f3'), 9), many.phone)).toMatchObject({ state: 'whole' })
     expect((await neighbour.phone.call('files.send-piece', chunkOf(makeFile('png', 'jirani')))).status).toBe(
       200,

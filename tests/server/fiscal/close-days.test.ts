@@ -52,7 +52,7 @@ test('at midnight in East Africa the daily counter restarts and the global one c
   expect(early.receipt).toMatchObject({ gc: 2, dc: 1, issuedDay: '2026-11-22', issuedTime: '00:30:00' })
 })
 
-test('closed days are reported oldest first with days without sales, and the gross goes on', async () => {
+test('closed days are reported oldest first with days without sales, and the gross continues', async () => {
   const shop = await createShop(backend)
   await sell(shop, 2)
   await sell(shop, 1)
@@ -118,7 +118,7 @@ test('sales continue with any outcome of a report', async () => {
   expect(await reports(shop)).toMatchObject([{ delivery: 'acknowledged' }])
 })
 
-test('a device that replaces another goes on from its gross', async () => {
+test('a device that replaces another continues from its gross', async () => {
   const shop = await createShop(backend, { openingGross: toCents(1_000_000) })
   await sell(shop, 1)
   await deliver(backend.delivery, shop.identity.id)

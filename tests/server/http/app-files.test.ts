@@ -124,7 +124,7 @@ describe('the files of the app', () => {
     expect(headers['content-type']).toBe('font/woff2')
   })
 
-  test('scripts carry the policy too, since a worker obeys that of its own script', async () => {
+  test('scripts have the policy header too, because a worker obeys that of its own script', async () => {
     for (const path of ['/sw.js', '/assets/app-1a2b3c.js', '/']) {
       const { headers } = await raw(path)
       expect(headers['content-security-policy']).toContain("default-src 'none'")

@@ -28,7 +28,7 @@ async function sold(pieces = 3): Promise<Invoice> {
   return invoiceOf(await shop.phone.pushOne('invoice.submit', invoiceInput(aSale(shop.productId, pieces))))
 }
 
-/** Takes pieces of the only line back. */
+/** Returns pieces of the only line. */
 function refundBody(invoice: Invoice, pieces: number, overrides: object = {}) {
   const lineId = invoice.lines[0]?.id ?? ''
   return {
@@ -85,7 +85,7 @@ test('the same note twice is one note, under any operation', async () => {
   expect(again.creditNotes).toHaveLength(1)
 })
 
-test('never more comes back than is left, also when two phones take the last piece at once', async () => {
+test('never more is returned than is left, also when two phones return the last piece at once', async () => {
   const invoice = await sold(1)
   const friend = await signInPhone(backend.server, shop.companyId)
   const codes = (

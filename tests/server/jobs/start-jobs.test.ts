@@ -121,7 +121,7 @@ test('the receipt of an expense that was saved offline is looked up automaticall
   }
 })
 
-test('another process goes on where one was stopped', async () => {
+test('another process continues where one was stopped', async () => {
   const own = await createShop(backend)
   for (let sold = 0; sold < 10; sold += 1) await sell(own)
   const fault = { kind: 'latency', ms: 40, calls: ['receipt'], certkey: own.identity.certKey }

@@ -148,7 +148,7 @@ describe('a registered phone', () => {
     expect(await registration(shop.phone)).toEqual([{ ended_reason: null, attempts: 0 }])
   })
 
-  test('is reached through Firebase as well, and is forgotten when the app was removed', async () => {
+  test('is reached through Firebase as well, and is removed when the app was uninstalled', async () => {
     const before = google.messages.length
     await register(shop.phone, { kind: 'fcm', token: 'token-of-a-device-42' })
     await sell()
@@ -377,7 +377,7 @@ test('addresses and the key of the server are kept sealed, one key for every pro
   expect(Buffer.from(one.webPushKey ?? '', 'base64url')).toHaveLength(65)
 })
 
-test('a browser learns the public half of the Firebase project and nothing of the service account', async () => {
+test('a browser gets the public part of the Firebase project and nothing of the service account', async () => {
   const { body } = await shop.phone.call('notifications.settings', {})
   expect(body).toMatchObject({
     firebase: {

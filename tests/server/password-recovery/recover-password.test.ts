@@ -123,7 +123,7 @@ describe('recovering a password by a one-time code (spec §4)', () => {
 })
 
 describe('a code (spec §5, §8)', () => {
-  test('is refused with what is left of three attempts, and then for good', async () => {
+  test('is refused with the number of attempts left of three, and then permanently', async () => {
     const user = await anOperator()
     const verification = await start(user.email)
     const code = await codeSentTo(user.email)

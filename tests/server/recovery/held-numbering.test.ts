@@ -76,14 +76,14 @@ test('the owner sees what is awaited, and may say which number the authority has
   expect((await shop.ledger()).map(({ gc }) => gc)).toEqual([1, 2, 3, 4, 5, 6])
 })
 
-test('an operator cannot let numbering go on', async () => {
+test('an operator cannot release numbering', async () => {
   await restored(1)
   const answer = await shop.server().call('fiscal.resume', {}, shop.phones[0].phone.token)
   expect(answer.status).toBe(403)
   expect(await identityState()).toEqual({ state: 'held', nextGc: 3 })
 })
 
-test('a phone that comes back after numbering went on fills the numbers that were left for it', async () => {
+test('a phone that comes back after the release fills the numbers that were left for it', async () => {
   const lost = await restored(3)
   await asOwner('fiscal.resume', { lastGc: 5 })
   expect(await shop.comeBack(shop.phones[0])).toBe(3)

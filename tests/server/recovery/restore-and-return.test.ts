@@ -73,7 +73,7 @@ test('after a restore from a backup a hundred receipts old no number repeats and
   expect(await a.phone.push(known)).toEqual(beforeBackup)
   const waiting = a.phone.operation('invoice.submit', invoiceInput(aSale(shop.shop.productId)))
   expect(await a.phone.push(waiting)).toMatchObject([{ state: 'retry', code: 'FISCAL_NUMBERING_HELD' }])
-  // What the backup lacks is no reason to refuse for good.
+  // Data that the backup lacks is no reason for a permanent refusal.
   const unknown = { invoiceId: sold.at(-1)?.id ?? randomUUID(), reason: 'Wrong' }
   expect(await a.phone.pushOne('invoice.cancel', unknown)).toMatchObject({
     state: 'retry',

@@ -143,7 +143,7 @@ export type RecordingPhone = {
   cursor: string | undefined
 }
 
-/** A shop with two phones on a server that can be turned back, beside an authority that forgets nothing. */
+/** A shop with two phones on a server that can be restored, beside an authority that keeps everything. */
 export type RestorableShop = Awaited<ReturnType<typeof openRestorableShop>>
 
 export async function openRestorableShop(restorable: RestorableServer) {

@@ -177,13 +177,13 @@ async function expectStrict({ path, init, status, type, cache }: Kind): Promise<
 }
 
 describe('every kind of answer is strict', () => {
-  test.each(KINDS.filter(isData))('$what: nothing may come of it, in few bytes', async (kind) => {
+  test.each(KINDS.filter(isData))('$what: allows nothing, in few bytes', async (kind) => {
     const headers = await expectStrict(kind)
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
     expect(headers.get('permissions-policy')).toBeNull()
   })
 
-  test('the stream of changes: nothing may come of it, in few bytes', async () => {
+  test('the stream of changes: allows nothing, in few bytes', async () => {
     const stop = new AbortController()
     const { headers } = await fetch(`${backend.server.url}/v1/accounting/sync/changes`, {
       ...withToken(),

@@ -55,7 +55,7 @@ export type Tenant = {
 
 let serial = 0
 
-/** Opens a company whose every text carries `word`. */
+/** Opens a company whose every text contains `label`. */
 export async function openTenant(backend: TestBackend, label: string): Promise<Tenant> {
   const { db } = backend.server.services
   serial += 1

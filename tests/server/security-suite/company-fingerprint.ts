@@ -10,7 +10,7 @@ export async function tablesWith(db: Db, column: string): Promise<string[]> {
   return rows.map((row) => row.table_name)
 }
 
-/** A hash of every row of a company, table by table: equal as long as nothing of it changed. */
+/** A hash of every row of a company, table by table: equal as long as no row changed. */
 export async function fingerprintCompany(db: Db, companyId: string): Promise<Record<string, string>> {
   const print: Record<string, string> = {}
   for (const table of await tablesWith(db, 'company_id')) {

@@ -118,7 +118,7 @@ describe('a value that no column holds', () => {
     ],
   ]
 
-  test.each(unstorable)('%s is refused for good, and the lane goes on', async (_, type, body) => {
+  test.each(unstorable)('%s is refused permanently, and the lane continues', async (_, type, body) => {
     const orderingKey = randomUUID()
     expect(Object.keys(operationBodies)).toContain(type)
     const refused = await shop.phone.pushOne(type, body(), { lane: orderingKey })

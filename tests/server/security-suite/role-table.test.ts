@@ -70,7 +70,7 @@ function expectOutcome(answer: RawAnswer, expected: Outcome): void {
   }
 }
 
-/** A stream is left as soon as it has opened: it would go on for ever. */
+/** A stream is closed as soon as it has opened: it would never end. */
 async function requestRoute(path: string, token: string | undefined): Promise<RawAnswer> {
   const response = await fetch(`${backend.server.url}${path}`, {
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },

@@ -54,7 +54,7 @@ test('senders killed anywhere in a delivery are replaced, and nothing is sent tw
   await survivor.stop()
 })
 
-test('a sender killed with many receipts waiting is replaced by the other process within 25 s, and both restarted go on (I-4)', async () => {
+test('a sender killed with many receipts waiting is replaced by the other process within 25 s, and both continue after a restart (I-4)', async () => {
   const { backend: market } = servers
   const shop = await createShop(market)
   const sold = [...(await sellWaiting(shop, 50)), ...(await sellWaiting(shop, 50))]

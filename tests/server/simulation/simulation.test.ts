@@ -96,7 +96,7 @@ describe('a simulated shop', () => {
     expect(first?.fingerprints).toMatchObject(state.fingerprints)
   })
 
-  it('goes on where it was stopped, with as many seeds as are wanted then, and never with seeds of other code', async () => {
+  it('resumes where it was stopped, with the number of seeds requested then, and never with seeds of other code', async () => {
     await startAndKill('stopped', 2)
     const ran = readState('stopped')
     const before = Object.keys(ran.fingerprints).length

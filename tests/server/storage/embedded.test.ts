@@ -160,7 +160,7 @@ test('a database that is killed comes back at the same address, with what was ac
     .toEqual(['database-started', 'database-lost', 'database-started'])
 })
 
-test('a start that was killed half-way leaves nothing in the way', async () => {
+test('a start that was killed half-way does not block the next', async () => {
   mkdirSync(join(home, 'postgres-new'))
   writeFileSync(join(home, 'postgres-new', 'PG_VERSION'), '18\n')
   const gone = spawn(process.execPath, ['--version'], { stdio: 'ignore' })

@@ -132,7 +132,7 @@ test('a user sends their own work from another phone', async () => {
   expect(await ledgerRow(operation.opId)).toMatchObject({ written_on: shop.phone.deviceId })
 })
 
-test('a draft that two phones of one person carry on is no conflict with itself', async () => {
+test('a draft that two phones of one person continue is no conflict with itself', async () => {
   const second = await phoneOf({ user: await usernameOf(shop.phone) })
   const sale = invoiceInput(aSale(shop.productId))
   await shop.phone.pushOne('invoice.save', sale)

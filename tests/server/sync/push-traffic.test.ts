@@ -19,7 +19,7 @@ test('delivery does not wait for a single push', () => {
   expect(pushes.deferralMs()).toBe(0)
 })
 
-test('delivery lets pushes pass that follow each other, and goes on when they are over', () => {
+test('delivery waits for pushes that follow each other, and continues when they are over', () => {
   const pushes = traffic()
   pushes.onPush()
   pushes.after(300)

@@ -21,7 +21,7 @@ const NEVER = ['DATE_OLDER', 'TIME_OLDER']
 export function checkArrivals({ server, authority, plan }: RunEvidence): Violation[] {
   const found: Violation[] = []
   const refused = refusals(authority.received)
-  // Servers whose clocks jump lose patience at other times.
+  // Servers whose clocks jump reach the timeout at other times.
   const jumps = plan.faults.some(({ kind }) => kind === 'server clock')
   const ours = new Map(server.receipts.map((row) => [row.rctvnum, row]))
   const arrived = new Map<string, Set<number>>()

@@ -4,10 +4,10 @@ import { accountIds } from './account-ids.ts'
 import { outboxSteps } from './outbox-model.ts'
 import type { RunEvidence } from './run-evidence.ts'
 
-/** The word of a phone that the server may count on the content of a file. */
+/** A phone's report that it has the content of a file. */
 export type AttachedFile = { readonly expenseId: string; readonly sha256: string }
 
-/** One piece as a phone sent it. */
+/** One chunk as a phone sent it. */
 export type Chunk = {
   readonly request: number
   readonly at: number
@@ -55,7 +55,7 @@ export function attachedFiles({ history }: Pick<RunEvidence, 'history'>): Readon
 /** The header before the content of a chunk, as `sendFiles` of the phone writes it. */
 const CHUNK_BODY = /^\{"sha256":"(\w{64})","size":\d+,"offset":(\d+),/
 
-/** All pieces that left phones, in order. */
+/** All chunks that left phones, in order. */
 export function chunkRequests({ history }: Pick<RunEvidence, 'history'>): Chunk[] {
   return history.flatMap((entry) => {
     if (entry.kind !== 'asked' || !entry.endpoint.endsWith('/files/pieces')) return []

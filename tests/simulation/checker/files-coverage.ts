@@ -53,7 +53,7 @@ function sending(evidence: RunEvidence): string[] {
       seen.push('piece without an answer')
     }
     const chunk = entry.kind === 'asked' ? mine.get(entry.request) : undefined
-    // The page that sends a file keeps a sale before it sends the next piece.
+    // The page that sends a file stores a sale before it sends the next chunk.
     if (chunk) between = chunk.tab
     const sold = entry.kind === 'stored' && entry.by === between && isEntry(entry.value)
     if (

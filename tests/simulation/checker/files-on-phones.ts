@@ -15,8 +15,8 @@ import {
 import type { RunEvidence, Violation } from './run-evidence.ts'
 
 /**
- * I1, I3, I7, I13, I14: a phone forgets no content that it owes, holds and shows a file only as what it is and only of
- * its own company, sends one piece at a time, and none while a sale could go.
+ * I1, I3, I7, I13, I14: a phone deletes no content that is unsent, stores and shows a file only as what it is
+ * and only of its own company, sends one chunk at a time, and none while a sale could be sent.
  */
 export function checkFilesOnPhones(evidence: RunEvidence): Violation[] {
   return [
@@ -41,11 +41,14 @@ function contentIn(value: unknown): { readonly sha256: string; readonly bytes: A
   return value.bytes instanceof ArrayBuffer ? { sha256: String(value.sha256), bytes: value.bytes } : undefined
 }
 
-/** I1, I7, I13: contents come under their own hash and of the own company, and stay while they are owed. */
+/**
+ * I1, I7, I13: contents are stored under their own hash and for the own company, and stay while they are
+ * unsent.
+ */
 function neverForgotten(evidence: RunEvidence): Violation[] {
   const found: Violation[] = []
   const companies = chosen(evidence)
-  /** Work that is owed about files, by phone and account, then by place. */
+  /** Unsent work about files, by phone and account, then by position. */
   const owed = new Map<string, Map<number, string>>()
   const follow = (entry: Stored) => {
     const key = `${entry.phone} ${entry.database}`
@@ -120,7 +123,7 @@ function answersOf({ history }: RunEvidence): ReadonlyMap<number, Answered> {
   return new Map(history.flatMap((entry) => (entry.kind === 'answered' ? [[entry.request, entry]] : [])))
 }
 
-/** I14: one piece of one account under way, where one can rule out two (as with pushes). */
+/** I14: one chunk of one account in flight, where two can be ruled out (as with pushes). */
 function oneChunkAtATime(evidence: RunEvidence): Violation[] {
   const { plan } = evidence
   const disturbed = plan.faults.some(({ kind }) =>
@@ -157,7 +160,7 @@ function isFree(entry: OutboxEntry, outbox: ReadonlyMap<number, OutboxEntry>): b
 }
 
 /**
- * I3: a page in which something was sold while it sent a file sends no further piece before the sale (K6).
+ * I3: a page in which something was sold while it sent a file sends no further chunk before the sale (K6).
  * Checked within one page: another one sends what is sold in it by itself.
  */
 function salesFirst(evidence: RunEvidence): Violation[] {
@@ -167,7 +170,7 @@ function salesFirst(evidence: RunEvidence): Violation[] {
   /** The content of each outbox, and when which page queued each entry. */
   const boxes = new Map<string, Map<number, OutboxEntry>>()
   const queued = new Map<string, { readonly at: number; readonly by: string }>()
-  /** When the last piece of a page was answered. */
+  /** When the last chunk of a page was answered. */
   const ended = new Map<string, number>()
   for (const entry of evidence.history) {
     if (entry.kind === 'evicted') {

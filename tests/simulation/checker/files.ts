@@ -20,7 +20,7 @@ function companyFile(company: string, sha256: string): string {
   return `${company} ${sha256}`
 }
 
-/** How often a piece of each file was damaged on its way. */
+/** How often a chunk of each file was damaged on its way. */
 function damages({ history }: RunEvidence): ReadonlyMap<string, number> {
   const found = new Map<string, number>()
   for (const entry of history) {

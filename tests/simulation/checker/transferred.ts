@@ -14,7 +14,7 @@ type Origin = {
   readonly entry: OutboxEntry
 }
 
-/** An operation that came into an outbox from another, or back into one that had forgotten it. */
+/** An operation that came into an outbox from another, or back into one that no longer had it. */
 type Arrival = { readonly outbox: string; readonly entry: OutboxEntry }
 
 type TransferredWork = {
@@ -201,8 +201,8 @@ function doneAsWritten(
 const CANCELED_REASON = 'replaced before it was sent'
 
 /**
- * I15: what was taken back, canceled or rewritten before it was sent is never done after all. Only a phone without any
- * room hands over what it cannot note as handed over.
+ * I15: work that was taken back, canceled or rewritten before it was sent is never executed. Only a full
+ * phone transfers work that it cannot mark as transferred.
  */
 function stayCanceled({ history, server }: RunEvidence): Violation[] {
   const done = new Set(server.operations.map((row) => row.op_id))

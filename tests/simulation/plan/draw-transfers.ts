@@ -6,7 +6,7 @@ import type { AccountSwitch, Fault, PhonePlan, UserAction } from './plan.ts'
 type Scene = { readonly doings: readonly UserAction[]; readonly faults: readonly Fault[] }
 
 const NOTHING: Scene = { doings: [], faults: [] }
-/** No scene takes longer, but for what comes of it. */
+/** No scene takes longer, except for its consequences. */
 const SCENE_MS = 36_000
 
 /** Offline writes of a user: mostly sales. */
@@ -147,8 +147,8 @@ function drawLocking(chance: Chance, start: number, phones: readonly PhonePlan[]
 const inTime = (one: { readonly at: number }, other: { readonly at: number }) => one.at - other.at
 
 /**
- * Draws how work is carried to another phone or taken over here, and how a phone is locked. From a stream of its own:
- * what else happens on a day is the same with it and without.
+ * Draws how work is transferred to another phone or taken over here, and how a phone is locked. It has a
+ * random stream of its own: the rest of a day is the same with and without it.
  */
 export function drawTransfers(seed: number, lengthMs: number, phones: readonly PhonePlan[]): Scene {
   const chance = chanceOf(seed, 'carrying')

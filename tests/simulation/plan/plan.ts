@@ -51,7 +51,7 @@ export type ExpenseWrite = ActionContext & {
   readonly code: number
   readonly fresh: boolean
 }
-/** An expense is marked as processed, or canceled: both for good. */
+/** An expense is marked as processed, or canceled: both are final. */
 export type ExpenseStatusChange = ActionContext & {
   readonly kind: 'close expense'
   /** -1: the one that was written last. */

@@ -9,8 +9,8 @@ function without(plan: Plan, part: Part, start: number, count: number): Plan {
 }
 
 /**
- * Leaves out of a plan what it does not take to fail: halves first, then smaller pieces, until nothing can be left
- * out any more or `tries` runs were made. What is left still fails.
+ * Leaves out of a plan what is not needed for its failure: halves first, then smaller parts, until nothing
+ * can be left out any more or `tries` runs were made. What is left still fails.
  */
 export async function shrink(
   plan: Plan,

@@ -1,5 +1,5 @@
 import { sendFiles as send } from '#sync/attachments/send-files.ts'
 
-/** Planted: a file that has begun is sent to its end, even if sales are made meanwhile. */
+/** Planted: a file that has begun is sent completely, even if sales are made meanwhile. */
 export const sendFiles: typeof send = (account, deps, options) =>
   send(account, deps, { ...options, shouldYield: () => false })

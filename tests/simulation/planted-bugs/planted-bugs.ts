@@ -1,8 +1,8 @@
 import type { SimulationFixture } from '../world/simulation-fixture.ts'
 
 /**
- * Mistakes that a team might make, each put in by replacing modules of the product while a run loads them. The
- * product knows nothing of them; a checker that finds none of them would be worth nothing.
+ * Mistakes that a team might make, each planted by replacing modules of the product while a run loads them.
+ * The product contains none of them; a check that finds none of them would be worthless.
  */
 export type PlantedBug = {
   readonly name: string

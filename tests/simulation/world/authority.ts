@@ -63,7 +63,7 @@ export async function stockAuthority(companies: readonly Company[], at: number):
   return { identity: await loadIdentity(home, at), devices }
 }
 
-/** Names and numbers that the authority hands out are made from its secret: the same on every machine. */
+/** Names and numbers that the authority gives are made from its secret: the same on every machine. */
 async function loadIdentity(home: string, at: number): Promise<SimulatorIdentity> {
   return { ...(await loadSimulatorIdentity(home, at)), secret: Buffer.alloc(32, 7) }
 }

@@ -1,6 +1,6 @@
 import type { PlainRequest } from './network-conditions.ts'
 
-/** A piece of a file with one bit of its middle turned: as long as it was, and base64 as it was. */
+/** A chunk of a file with one bit in its middle flipped: the same length, and still base64. */
 export function corruptChunk(request: PlainRequest, report: (what: string) => void): PlainRequest {
   // Written by `sendFiles` of the phone.
   const chunk = JSON.parse(request.body) as { readonly sha256: string; readonly bytes: string }

@@ -1,4 +1,4 @@
-/** One thing that happened, as the checker reads it: what was done and what came of it, never a log text. */
+/** One event, as the checks read it: what was done and its outcome, never a log text. */
 export type Recorded =
   | {
       readonly kind: 'command'

@@ -22,7 +22,7 @@ export type Listening = {
 let listening: Listening | undefined
 const listeners = new Map<Listener, Actor>()
 
-/** Those of a day that is over are forgotten. */
+/** Those of a day that is over are dropped. */
 export function setLiveQueries(next: Listening | undefined): void {
   listening = next
   listeners.clear()

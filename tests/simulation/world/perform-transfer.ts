@@ -77,7 +77,7 @@ async function exportTransfer(simulation: Simulation, tab: Tab, { kind, by }: Tr
   appendCommand(simulation, tab, kind, work.operations.length > 0 ? 'kept' : 'nothing')
 }
 
-/** What a camera has seen in the end of the codes that a screen goes on showing. */
+/** What a camera has read when it has filmed the codes that a screen repeats. */
 function filmFrames({ file }: ExportedWork, { actor }: Tab): Uint8Array<ArrayBuffer> {
   let seen: ReceivedFile | undefined
   const most = 40 * chunkCount(file.length) + 100

@@ -175,7 +175,7 @@ export function isBusy(storage: PhoneStorage): boolean {
   )
 }
 
-/** The browser forgets everything of this origin. */
+/** The browser deletes everything of this origin. */
 export function evict(storage: PhoneStorage): void {
   insideOf(storage).clear()
 }

@@ -128,7 +128,7 @@ export class Phone {
     })
   }
 
-  /** Every page leaves its account, each by itself: what it has under way comes to its end. */
+  /** Every page leaves its account, each by itself: its work in progress is finished. */
   closeTabs(): void {
     for (const tab of this.tabs) {
       if (tab) this.environment.scheduler.after(tab.actor, 0, 'leaves', () => tab.stop())
@@ -208,7 +208,7 @@ export class Phone {
     })
   }
 
-  /** As the worker drains: each account of this phone under its own name. Gives whether sendable work is left. */
+  /** As the worker drains: each account of this phone under its own name. Returns whether sendable work is left. */
   async #drainAll(actor: Actor, only: string): Promise<boolean> {
     const deps = sessionDepsOf(this, actor, false)
     const registry = await openRegistry(deps.ports)

@@ -91,7 +91,7 @@ export class Simulation {
     return simulation
   }
 
-  /** Ends the run: from here on nothing of it moves. */
+  /** Ends the run: from here on nothing of it runs. */
   async close(): Promise<void> {
     await this.servers.close()
     setScheduler(undefined)

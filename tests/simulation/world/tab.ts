@@ -89,7 +89,7 @@ export class Tab {
     this.#window.dispatchEvent(new Event(name))
   }
 
-  /** Forgets the tokens; the other tabs of this account see it in local storage and close. */
+  /** Deletes the tokens; the other tabs of this account see it in local storage and close. */
   async signOut(): Promise<void> {
     this.phone.closeTabs()
     await signOut(this.deps, this.account)

@@ -28,7 +28,7 @@ export function setScheduler(next: VirtualTime | undefined): void {
   scheduler = next
 }
 
-/** Says that work outside began, or goes on, for which the scheduler has to wait. */
+/** Reports that work outside the scheduler began or continues, which the scheduler has to wait for. */
 export function begin(): void {
   outside += 1
 }
@@ -146,8 +146,8 @@ function installCrypto(): void {
         },
     )
   }
-  // What slows a thief who tries PINs and passwords would be most of a run; it opens for the same word all the same.
-  // Key files of the authority, which others made, keep their rounds.
+  // The cost that slows a thief who tries PINs and passwords would be most of a run; the same secret still
+  // unlocks. Key files of the authority, which others made, keep their rounds.
   replace(
     'deriveKey',
     (real) =>

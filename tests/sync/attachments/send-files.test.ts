@@ -53,7 +53,7 @@ const chunkRequests = () => device.server.requests.filter(({ path }) => path.end
 const unsent = async () => (await listUnsent(device.account.db)).map(({ type }) => type)
 
 describe('the file of an expense (offline-design 3.9)', () => {
-  it('goes out in pieces after its expense, arrives byte for byte, and only then is done', async () => {
+  it('is sent in chunks after its expense, arrives byte for byte, and only then is done', async () => {
     const file = await attach('risiti')
     await save([file])
     expect(await unsent()).toEqual(['expense.save', 'expense.keep-file'])
@@ -64,7 +64,7 @@ describe('the file of an expense (offline-design 3.9)', () => {
     expect(await findFileContent(device.account.db, file.sha256)).toBeDefined()
   })
 
-  it('goes on where it was cut, after a restart too, and sends nothing twice that arrived', async () => {
+  it('continues where it was cut, also after a restart, and sends nothing twice that arrived', async () => {
     const file = await attach('imekatwa')
     await save([file])
     device.server.willFail('none', 'none', 'none', 'none', 'unreachable')
@@ -83,7 +83,7 @@ describe('the file of an expense (offline-design 3.9)', () => {
     expect(device.server.files.get(file.sha256)?.bytes.equals(Buffer.from(content('imekatwa')))).toBe(true)
   })
 
-  it('does not wait for the time to come round when the clock of the phone goes back after a piece was lost (F3)', async () => {
+  it('does not wait longer when the clock of the phone goes back after a chunk was lost (F3)', async () => {
     const file = await attach('saa')
     await save([file])
     device.server.willFail('none', 'none', 'none', 'none', 'unreachable')
@@ -95,8 +95,8 @@ describe('the file of an expense (offline-design 3.9)', () => {
     expect(device.server.files.get(file.sha256)?.bytes.length).toBe(SIZE)
   })
 
-  it('arrives whole when any piece of it in turn is cut on its way (K1)', async () => {
-    // The expense, the request for the file and the first look go before the pieces.
+  it('arrives complete when each of its chunks in turn is cut on its way (K1)', async () => {
+    // The expense, the request for the file and the first check go before the chunks.
     for (let cut = 2; cut < 8; cut += 1) {
       const file = await attach(`imekatwa kipande ${cut}`)
       await save([file])
@@ -199,7 +199,7 @@ describe('the file of an expense (offline-design 3.9)', () => {
     expect(device.server.files.get(file.sha256)?.bytes.equals(Buffer.from(content('majibu')))).toBe(true)
   })
 
-  it('never goes before an invoice, and stops for one after the piece under way (K6)', async () => {
+  it('never goes before an invoice, and stops for one after the chunk in flight (K6)', async () => {
     const product = await createProduct(device)
     await sync()
     await save([await attach('kubwa', 4_000_000)])
@@ -269,7 +269,7 @@ describe('the file of an expense (offline-design 3.9)', () => {
     expect(await findMeta(db, 'pending')).toBe(0)
   })
 
-  it('that the browser has lost is reported to its person, once, and invoices go on (D12)', async () => {
+  it('that the browser has lost is reported to its person, once, and invoices are sent (D12)', async () => {
     const product = await createProduct(device)
     const file = await attach('imefutwa')
     await save([file])
@@ -283,7 +283,7 @@ describe('the file of an expense (offline-design 3.9)', () => {
     expect(device.server.invoices.get(invoice.id)?.status).toBe('submitted')
   })
 
-  it('stays behind when work is carried to another phone', async () => {
+  it('stays behind when work is transferred to another phone', async () => {
     await save([await attach('hapa')])
     const transferred = await exportUnsent(device.account, device.clock.now())
     expect(transferred?.operations.map(({ type }) => type)).toEqual(['expense.save'])

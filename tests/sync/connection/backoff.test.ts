@@ -40,7 +40,7 @@ describe('whether an attempt may begin', () => {
     expect(decideBackoff(paused, 'background', 1_000 + 15 * 60_000).kind).toBe('open')
   })
 
-  it('allows at most eleven fruitless attempts a minute for any number of online events (A15, I14)', () => {
+  it('allows at most eleven failed attempts a minute for any number of online events (A15, I14)', () => {
     let state: DrainState = INITIAL_DRAIN_STATE
     let attempts = 0
     for (let now = 0; now < 60_000; now += 100) {
@@ -51,7 +51,7 @@ describe('whether an attempt may begin', () => {
     expect(attempts).toBe(11)
   })
 
-  /** Attempts on a connection that is up and down in turn, each up reported once; all fail. Gives their moments. */
+  /** Attempts on a connection that is up and down in turn, each up reported once; all fail. Returns their moments. */
   function flap(untilMs: number, upMs: number, downMs: number): { attempts: number[]; state: DrainState } {
     let state: DrainState = INITIAL_DRAIN_STATE
     const attempts: number[] = []
@@ -92,7 +92,7 @@ describe('whether an attempt may begin', () => {
     )
   })
 
-  it('opens at once to a word of the server, once for each, however many attempts were fruitless (I14)', () => {
+  it('allows an attempt at once for each event of the server, after any number of failed attempts (I14)', () => {
     let state: DrainState = INITIAL_DRAIN_STATE
     const failed = (now: number) =>
       stateAfter(state, { kind: 'wait', ms: 30_000, requestedByServer: false, online: false }, now)
@@ -141,7 +141,7 @@ describe('whether an attempt may begin', () => {
     })
   })
 
-  it('forgets everything with one valid answer', () => {
+  it('is reset by one valid answer', () => {
     expect(stateAfter(pause, { kind: 'go-on' }, 2_000)).toEqual(INITIAL_DRAIN_STATE)
   })
 })

@@ -205,7 +205,7 @@ describe('what comes from the server', () => {
   })
 })
 
-describe('when the server cannot go on from our cursor (J4)', () => {
+describe('when the server cannot continue from our cursor (J4)', () => {
   it('fetches everything again; drafts, unsent work and receipts stay', async () => {
     const sold = await createSubmission(device, product)
     const customerId = await createCustomer(device)

@@ -75,7 +75,7 @@ describe('answers of our server about operations', () => {
     expect(after.nextAction).toEqual({ kind: 'go-on' })
   })
 
-  it('a refused one needs a person, with code and fields; the others go on (B10)', () => {
+  it('a refused one needs a person, with code and fields; the others continue (B10)', () => {
     const refused = {
       state: 'refused',
       opId: one.opId,

@@ -18,7 +18,7 @@ test('the id of the next try follows from the one before, and is a UUID of the s
   )
 })
 
-test('tries of one writing know their order, and no other writing is among them', () => {
+test('attempts of one write have an order, and no other write is among them', () => {
   fc.assert(
     fc.property(anId, anId, fc.integer({ min: 1, max: 100 }), (id, other, tries) => {
       fc.pre(id.slice(0, 13) !== other.slice(0, 13) || id.slice(18) !== other.slice(18))

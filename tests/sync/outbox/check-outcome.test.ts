@@ -23,7 +23,7 @@ const check = async () => {
   )
 }
 
-describe('asking what became of work whose outcome is open (idempotency contract, rule 5)', () => {
+describe('asking for the outcome of work whose outcome is unknown (idempotency contract, rule 5)', () => {
   it('stores what the server had done when its answer was lost, without sending again', async () => {
     const row = await createSubmission(device, product)
     device.server.willFail('answer-lost')

@@ -152,7 +152,7 @@ describe('a submission that waits to be sent again while its receipt is there', 
     },
   )
 
-  it('goes out where it was never sent, or nothing of it has come', async () => {
+  it('is sent when it was never sent, or no receipt has come', async () => {
     const { id } = await createSubmission(device, product)
     device.server.willFail('unreachable')
     await runSync(device.account, device.deps, 'enqueued')

@@ -213,7 +213,7 @@ describe('a portal, a crowd, a broken server', () => {
     expect(writes).toBe(0)
   })
 
-  it('after a minute full of fruitless attempts an event of the server sends at once, and other events wait', async () => {
+  it('after a minute full of failed attempts an event of the server sends at once, and other events wait', async () => {
     await createSubmission(device, product)
     device.server.alwaysFail('unreachable')
     for (let n = 0; n < 6; n += 1) await sendNow(device.account, device.deps)

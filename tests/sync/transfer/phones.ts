@@ -6,7 +6,7 @@ import { importUnsent } from '#sync/transfer/import-unsent.ts'
 import { Device } from '../device.ts'
 import { unwrap } from '../shop.ts'
 
-/** All that a phone would hand over. */
+/** Everything that a phone would transfer. */
 export async function workOf(device: Device): Promise<TransferredWork> {
   const work = await exportUnsent(device.account, device.clock.now())
   if (!work) throw new Error('nobody is signed in')

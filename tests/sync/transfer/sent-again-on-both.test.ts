@@ -44,7 +44,7 @@ async function waiting({ account }: Device) {
   return (await listUnsent(account.db)).map(({ opId, state }) => [opId, state])
 }
 
-/** Prices that the writer wrote and handed over, the first refused on both phones. Gives the id it was refused under. */
+/** Prices that the writer wrote and handed over, the first refused on both phones. Returns the id it was refused under. */
 async function refusedOnBoth(...prices: readonly number[]): Promise<string> {
   for (const cents of prices) {
     await price(cents)
@@ -71,7 +71,7 @@ test('is one operation: what its writer wrote after it stays', async () => {
   expect(server.executions).toHaveLength(done)
 })
 
-test('carried over after its writer sent it again, it takes its old place before what was written later', async () => {
+test('transferred after its writer sent it again, it takes its old place before what was written later', async () => {
   const opId = await refusedOnBoth(200, 300)
   await again(writer)
   expect(await take(owner, await workOf(writer))).toEqual({ kind: 'taken', imported: 1, known: 1 })
@@ -83,7 +83,7 @@ test('carried over after its writer sent it again, it takes its old place before
   expect(writer.server.products.get(product)).toMatchObject({ unitPrice: 300 })
 })
 
-test('carried over again, the first try adds nothing to a later one, nor a later one to the first while that is open', async () => {
+test('transferred again, the first attempt adds nothing to a later one, nor a later one to the first while that is open', async () => {
   await price(200)
   const first = await workOf(writer)
   await take(owner, first)

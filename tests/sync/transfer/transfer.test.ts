@@ -141,7 +141,7 @@ describe('work that is taken over by another phone', () => {
     expect(await take(device, work)).toEqual({ kind: 'taken', imported: 0, known: 5 })
   })
 
-  test('goes on where it was when the phone died in the middle of taking it', async () => {
+  test('continues where it was when the phone died in the middle of the import', async () => {
     const first = await Device.make()
     const product = await createProduct(first)
     for (let sale = 0; sale < 40; sale += 1) await createSubmission(first, product)

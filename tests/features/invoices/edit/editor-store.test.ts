@@ -79,7 +79,7 @@ describe('saying prices the other way round', () => {
     )
   })
 
-  it('changes the total by less than a cent for each piece, and comes back to where it was within a cent', () => {
+  it('changes the total by less than a cent for each piece, and changes back to within a cent', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 100_000_000 }), fc.constantFrom(0, 1600, 1800), (price, rate) => {
         const line = exampleLine({ unitPrice: toCents(price), rate: toBasisPoints(rate) })
@@ -93,7 +93,7 @@ describe('saying prices the other way round', () => {
 })
 
 describe('customer, payments and removed lines', () => {
-  it('copies the customer onto the invoice, and forgets it for a walk-in', () => {
+  it('copies the customer onto the invoice, and removes it for a walk-in', () => {
     const asha = {
       id: '01900000-0000-7000-8000-000000000002',
       companyId: sugar.companyId,
@@ -111,7 +111,7 @@ describe('customer, payments and removed lines', () => {
     expect(withCustomer(named, null).customer).toEqual(WALK_IN_CUSTOMER)
   })
 
-  it('pays what is still owed by the next way, and changes the way of a sale that one way paid (a wrong tile)', () => {
+  it('pays the amount still due by the next method, and changes the method of a sale paid by one (a wrong tile)', () => {
     const cash = [{ type: 'cash' as const, amount: tsh(1000) }]
     expect(withPaymentMethod(cash, 'e-money', tsh(1500))).toEqual([
       ...cash,
@@ -120,7 +120,7 @@ describe('customer, payments and removed lines', () => {
     expect(withPaymentMethod(cash, 'e-money', tsh(1000))).toEqual([{ type: 'e-money', amount: tsh(1000) }])
   })
 
-  it('takes of a note only what was owed when another way takes its place: no change is given for e-money (spec §5)', () => {
+  it('keeps only the amount due of a note when another method replaces it: no change is given for e-money (spec §5)', () => {
     const editor = createEditor(exampleContent({ lines: [exampleLine({ unitPrice: tsh(7400) })] }))
     const { totalIncludingTax } = editor.getState().totals
     editor.getState().changeTendered(() => [{ type: 'cash', amount: tsh(20_000) }])

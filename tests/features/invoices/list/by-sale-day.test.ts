@@ -53,7 +53,7 @@ describe('grouping the list by day', () => {
     expect(daysOf(rows, true)).toMatchObject([{ count: 2, total: tsh(2_000) }])
   })
 
-  it('says no total of a day that is not read to its end', () => {
+  it('shows no total of a day that is not read completely', () => {
     const rows = [soldAt('b', '2026-11-21T05:00:00.000Z'), soldAt('a', '2026-11-20T05:00:00.000Z')]
     expect(daysOf(rows, false).map(({ complete: whole }) => whole)).toEqual([true, false])
   })

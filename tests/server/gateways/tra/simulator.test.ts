@@ -269,7 +269,7 @@ describe('client and simulator, which share no code', () => {
     expect(await till.send(bytes)).toMatchObject({ kind: 'accepted' })
   })
 
-  it('obeys the commands to stop and to register again, and goes on when unblocked', async () => {
+  it('obeys the commands to stop and to register again, and continues when unblocked', async () => {
     const till = await openTill()
     const { certKey } = till.identity
     const bytes = till.signed(receiptElement(receiptOf(till.identity, till.registration, 1)))

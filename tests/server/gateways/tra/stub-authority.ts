@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 
 export type StubRequest = { method: string; url: string; headers: IncomingHttpHeaders; body: string }
 
-/** What the stub answers: a ready answer, or a hand on the raw response. */
+/** What the stub answers: a ready answer, or a function that writes the raw response. */
 export type StubAnswer =
   | { status?: number; headers?: Record<string, string>; body?: string | Buffer }
   | ((response: ServerResponse, request: IncomingMessage) => void)

@@ -87,7 +87,7 @@ describe('asking for a token', () => {
     expect(await ask(answer)).toMatchObject(expected)
   })
 
-  it('never carries credentials to a place the answered path makes up', async () => {
+  it('never sends credentials to another host through the path in the answer', async () => {
     await using stub = await startStub(granted())
     for (const tokenPath of ['@example.com/x', '../x', 'http://example.com', 'x?y', '']) {
       expect(await gateway.token(stub.endpoint, { ...credentials, tokenPath })).toMatchObject({
@@ -201,7 +201,7 @@ describe('sending with a token', () => {
     expect(till.asked()).toBe(1)
   })
 
-  it('sends nothing when the new token carries a command to stop', async () => {
+  it('sends nothing when the new token has a command to stop', async () => {
     for (const command of [8, 18] as const) {
       const till = sender(null, () => command)
       expect(await till.send()).toMatchObject({
@@ -213,7 +213,7 @@ describe('sending with a token', () => {
     }
   })
 
-  it('asks again when the kept token carries a command to stop, so that an unblocked device goes on', async () => {
+  it('requests a new token when the stored one has a command to stop, so that an unblocked device continues', async () => {
     const till = sender({ ...fresh, command: 8 })
     expect(await till.send()).toMatchObject({ kind: 'accepted', value: 'tok-1' })
   })

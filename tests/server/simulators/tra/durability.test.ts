@@ -122,7 +122,7 @@ test('devices, blocks, settings and Z numbers are the same after a restart', asy
   await second.stop()
 })
 
-test('a torn last line is cut off and the ledger goes on from there', async () => {
+test('a torn last line is cut off and the ledger continues from there', async () => {
   const journal = join(dataDir, 'journal.jsonl')
   const first = await runSimulator(dataDir)
   const device = await makeDevice(first.baseUrl)

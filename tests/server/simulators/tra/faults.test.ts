@@ -127,7 +127,7 @@ test('a fault may be for one device or one call only', async () => {
   expect(await listed(simulator.baseUrl, 'faults')).toHaveLength(1)
 })
 
-test('chaos strikes at its rate, the same way for the same seed', async () => {
+test('chaos is injected at its rate, the same way for the same seed', async () => {
   const outcomes = async (seed: number) => {
     await control(simulator.baseUrl, 'POST', 'reset', { keepDevices: true })
     await control(simulator.baseUrl, 'PUT', 'profile', {

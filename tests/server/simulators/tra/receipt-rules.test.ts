@@ -96,7 +96,7 @@ test('the acknowledgement may echo the receipt time instead of the server time',
   expect((await send(GOLDEN_RECEIPT)).text).toContain('<DATE>2026-03-02</DATE><TIME>09:15:07</TIME>')
 })
 
-describe('a message that does not carry its own signature is refused with 1', () => {
+describe('a message without its own signature is refused with 1', () => {
   test('when a byte changed after signing', async () => {
     const body = signedBody(device.key, GOLDEN_RECEIPT).replace('Cement', 'Zement')
     expect((await postReceipt(simulator.baseUrl, device, token, '', { body })).code).toBe('1')
