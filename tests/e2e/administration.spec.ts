@@ -95,7 +95,7 @@ for (const language of BOTH) {
     await context.setOffline(false)
     await form.getByRole('button', { name: translate('Save') }).click()
     await expect(page.getByRole('heading', { level: 1, name: company })).toBeVisible()
-    // The company is there without its certificate: it is said, stays after a reload, and can be mended on the spot.
+    // The company is there without its certificate: the page says so, also after a reload, and offers another upload.
     const notice = page.getByRole('alert')
     await expect(notice).toContainText(UPLOAD_FAILED[language])
     await expect(notice).toContainText(
