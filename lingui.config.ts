@@ -27,6 +27,7 @@ const screens = [
   '<rootDir>/src/features/invoices/view',
   '<rootDir>/src/features/sales',
   '<rootDir>/src/features/settings',
+  '<rootDir>/src/features/tax-tips',
 ]
 
 /** Screens that work only with the server: administration and self-service. */
@@ -42,6 +43,7 @@ const administration = [
     'recovery',
     'registration',
     'tax-rates',
+    'tax-tips-cms',
     'users',
     'welcome',
   ].map((area) => `<rootDir>/src/features/${area}`),

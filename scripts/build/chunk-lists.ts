@@ -161,11 +161,12 @@ export const AREAS: readonly (readonly [name: string, lazyModules: readonly stri
         'profile',
         'recovery',
         'registration',
+        'tax-tips-cms',
         'users',
       ].map((area) => `src/features/${area}/`),
     ],
   ],
-  ['help', ['src/features/help/help-screen.tsx']],
+  ['help', ['src/features/help/help-screen.tsx', 'src/features/tax-tips/tax-tips-screen.tsx']],
 ]
 
 /** Areas that are open from the first screen behind the login on. */

@@ -30,6 +30,7 @@ import { up as contactAndClients } from './migrations/0702-contact-and-clients.t
 import { up as profileAndDevices } from './migrations/0703-profile-and-devices.ts'
 import { up as deletedCatalogue } from './migrations/1000-deleted-catalogue.ts'
 import { up as vendorsAndCategories } from './migrations/1100-vendors-and-categories.ts'
+import { up as taxTips } from './migrations/1200-tax-tips.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration in order. A released one never changes: write the next. */
@@ -64,6 +65,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0703-profile-and-devices': { up: profileAndDevices },
   '1100-vendors-and-categories': { up: vendorsAndCategories },
   '1000-deleted-catalogue': { up: deletedCatalogue },
+  '1200-tax-tips': { up: taxTips },
 }
 
 /**

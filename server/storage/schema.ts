@@ -50,6 +50,7 @@ import type {
   OperationsTable,
   RecordAliasesTable,
 } from './sync/tables.ts'
+import type { TaxTipsTable } from './tax-tips/tables.ts'
 
 /** Single row: the server epoch (a restore starts a new one) and when demo data was seeded. */
 export type ServerStateTable = {
@@ -71,6 +72,7 @@ export type Database = {
   user_devices: UserDevicesTable
   contact_messages: ContactMessagesTable
   potential_clients: PotentialClientsTable
+  tax_tips: TaxTipsTable
   delivery_grants: DeliveryGrantsTable
   device_epochs: DeviceEpochsTable
   operations: OperationsTable

@@ -7,6 +7,7 @@ type Picture = IconName | { readonly outline: string }
 
 const HOUSE = { outline: 'M4 21V9l8-5 8 5v12M3 21h18M9 21v-6h6v6' }
 const BRANCHES = { outline: 'M9 3h6v5H9zM3 16h6v5H3zM15 16h6v5h-6zM12 8v4M6 16v-4h12v4' }
+const BULB = { outline: 'M9 18h6M10 21h4M12 3a6 6 0 0 0-3.5 10.9V15h7v-1.1A6 6 0 0 0 12 3z' }
 
 /** Name and icon of every menu entry (`MENUS` in the permissions says who sees which). */
 export const PLACES: Readonly<
@@ -27,9 +28,12 @@ export const PLACES: Readonly<
   '/users': { name: msg`Users`, icon: 'person' },
   '/potential-clients': { name: msg`Potential clients`, icon: 'mail' },
   '/welcome': { name: msg`Set-up`, icon: 'checks' },
+  '/cms-tax-tips': { name: msg`Tax tips`, icon: BULB },
   '/profile': { name: msg`Profile`, icon: 'person' },
   '/settings': { name: msg`Settings`, icon: 'gear' },
   '/change-password': { name: msg`Change password`, icon: 'key' },
+  '/tax-tips': { name: msg`Tax tips`, icon: BULB },
+  '/updates': { name: msg`What is new`, icon: 'info' },
   '/help': { name: msg`Help`, icon: 'info' },
   '/contact-us': { name: msg`Contact us`, icon: 'phone' },
 }

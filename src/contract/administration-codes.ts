@@ -6,6 +6,7 @@ import { ORGANIZATION_REFUSALS } from '#domain/organizations/check-organization.
 import { REGISTRATION_REFUSALS } from '#domain/potential-clients/check-registration.ts'
 import { PROFILE_REFUSALS } from '#domain/profile/check-profile.ts'
 import { RECOVERY_REFUSALS } from '#domain/recovery/recover-password.ts'
+import { TAX_TIP_REFUSALS } from '#domain/tax-tips/tax-tip.ts'
 import { USER_REFUSALS } from '#domain/users/check-user.ts'
 
 /**
@@ -28,6 +29,7 @@ export const ADMINISTRATION_CODES = [
   ...CONTACT_REFUSALS,
   ...REGISTRATION_REFUSALS,
   'POTENTIAL_CLIENT_CLOSED',
+  ...TAX_TIP_REFUSALS,
   'CERTIFICATE_MISSING',
   'REGISTRATION_NO_ANSWER',
   ...CERTIFICATE_REFUSALS,

@@ -5,6 +5,7 @@ import { potentialClientEndpoints } from './potential-client-endpoints.ts'
 import { profileEndpoints } from './profile-endpoints.ts'
 import { recoveryEndpoints } from './recovery-endpoints.ts'
 import { setupEndpoints } from './setup-endpoints.ts'
+import { taxTipEndpoints } from './tax-tip-endpoints.ts'
 import { userEndpoints } from './user-endpoints.ts'
 
 /** Declared part by part: the compiler cannot write a type as long as all of them together. */
@@ -15,6 +16,7 @@ type OnlineEndpoints = typeof administrationEndpoints &
   typeof setupEndpoints &
   typeof profileEndpoints &
   typeof recoveryEndpoints &
+  typeof taxTipEndpoints &
   typeof userEndpoints
 
 /** The calls of screens that work only with the server: the page loads them with the first such call. */
@@ -26,5 +28,6 @@ export const onlineEndpoints: OnlineEndpoints = {
   ...setupEndpoints,
   ...profileEndpoints,
   ...recoveryEndpoints,
+  ...taxTipEndpoints,
   ...userEndpoints,
 }

@@ -18,6 +18,8 @@ import { Route as RecoverPasswordRouteImport } from './recover-password.tsx'
 import { Route as ResetPasswordRouteImport } from './reset-password.tsx'
 import { Route as PublicIndexRouteImport } from './_public/index.tsx'
 import { Route as PublicContactUsRouteImport } from './_public/contact-us.tsx'
+import { Route as PublicTaxTipsRouteImport } from './_public/tax-tips.tsx'
+import { Route as SignedInCmsTaxTipsRouteImport } from './_signed-in/cms-tax-tips.tsx'
 import { Route as SignedInCompaniesRouteImport } from './_signed-in/companies.tsx'
 import { Route as SignedInCompanyRouteImport } from './_signed-in/company.tsx'
 import { Route as SignedInCustomersRouteImport } from './_signed-in/customers.tsx'
@@ -40,6 +42,7 @@ import { Route as SignedInSalesRouteImport } from './_signed-in/sales.tsx'
 import { Route as SignedInSalesOldRouteImport } from './_signed-in/sales-old.tsx'
 import { Route as SignedInSettingsRouteImport } from './_signed-in/settings.tsx'
 import { Route as SignedInSyncRouteImport } from './_signed-in/sync.tsx'
+import { Route as SignedInUpdatesRouteImport } from './_signed-in/updates.tsx'
 import { Route as SignedInUsersRouteImport } from './_signed-in/users.tsx'
 import { Route as SignedInVendorsRouteImport } from './_signed-in/vendors.tsx'
 import { Route as SignedInWelcomeRouteImport } from './_signed-in/welcome.tsx'
@@ -93,6 +96,16 @@ const PublicContactUsRoute = PublicContactUsRouteImport.update({
   id: '/contact-us',
   path: '/contact-us',
   getParentRoute: () => PublicRoute,
+} as any)
+const PublicTaxTipsRoute = PublicTaxTipsRouteImport.update({
+  id: '/tax-tips',
+  path: '/tax-tips',
+  getParentRoute: () => PublicRoute,
+} as any)
+const SignedInCmsTaxTipsRoute = SignedInCmsTaxTipsRouteImport.update({
+  id: '/cms-tax-tips',
+  path: '/cms-tax-tips',
+  getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInCompaniesRoute = SignedInCompaniesRouteImport.update({
   id: '/companies',
@@ -207,6 +220,11 @@ const SignedInSyncRoute = SignedInSyncRouteImport.update({
   path: '/sync',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInUpdatesRoute = SignedInUpdatesRouteImport.update({
+  id: '/updates',
+  path: '/updates',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInUsersRoute = SignedInUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -267,6 +285,8 @@ export interface FileRoutesByFullPath {
   '/recover-password': typeof RecoverPasswordRoute
   '/reset-password': typeof ResetPasswordRoute
   '/contact-us': typeof PublicContactUsRoute
+  '/tax-tips': typeof PublicTaxTipsRoute
+  '/cms-tax-tips': typeof SignedInCmsTaxTipsRoute
   '/companies': typeof SignedInCompaniesRoute
   '/company': typeof SignedInCompanyRoute
   '/customers': typeof SignedInCustomersRoute
@@ -289,6 +309,7 @@ export interface FileRoutesByFullPath {
   '/sales-old': typeof SignedInSalesOldRoute
   '/settings': typeof SignedInSettingsRoute
   '/sync': typeof SignedInSyncRoute
+  '/updates': typeof SignedInUpdatesRoute
   '/users': typeof SignedInUsersRoute
   '/vendors': typeof SignedInVendorsRoute
   '/welcome': typeof SignedInWelcomeRoute
@@ -308,6 +329,8 @@ export interface FileRoutesByTo {
   '/recover-password': typeof RecoverPasswordRoute
   '/reset-password': typeof ResetPasswordRoute
   '/contact-us': typeof PublicContactUsRoute
+  '/tax-tips': typeof PublicTaxTipsRoute
+  '/cms-tax-tips': typeof SignedInCmsTaxTipsRoute
   '/companies': typeof SignedInCompaniesRoute
   '/company': typeof SignedInCompanyRoute
   '/customers': typeof SignedInCustomersRoute
@@ -330,6 +353,7 @@ export interface FileRoutesByTo {
   '/sales-old': typeof SignedInSalesOldRoute
   '/settings': typeof SignedInSettingsRoute
   '/sync': typeof SignedInSyncRoute
+  '/updates': typeof SignedInUpdatesRoute
   '/users': typeof SignedInUsersRoute
   '/vendors': typeof SignedInVendorsRoute
   '/welcome': typeof SignedInWelcomeRoute
@@ -351,6 +375,8 @@ export interface FileRoutesById {
   '/recover-password': typeof RecoverPasswordRoute
   '/reset-password': typeof ResetPasswordRoute
   '/_public/contact-us': typeof PublicContactUsRoute
+  '/_public/tax-tips': typeof PublicTaxTipsRoute
+  '/_signed-in/cms-tax-tips': typeof SignedInCmsTaxTipsRoute
   '/_signed-in/companies': typeof SignedInCompaniesRoute
   '/_signed-in/company': typeof SignedInCompanyRoute
   '/_signed-in/customers': typeof SignedInCustomersRoute
@@ -373,6 +399,7 @@ export interface FileRoutesById {
   '/_signed-in/sales-old': typeof SignedInSalesOldRoute
   '/_signed-in/settings': typeof SignedInSettingsRoute
   '/_signed-in/sync': typeof SignedInSyncRoute
+  '/_signed-in/updates': typeof SignedInUpdatesRoute
   '/_signed-in/users': typeof SignedInUsersRoute
   '/_signed-in/vendors': typeof SignedInVendorsRoute
   '/_signed-in/welcome': typeof SignedInWelcomeRoute
@@ -395,6 +422,8 @@ export interface FileRouteTypes {
     | '/recover-password'
     | '/reset-password'
     | '/contact-us'
+    | '/tax-tips'
+    | '/cms-tax-tips'
     | '/companies'
     | '/company'
     | '/customers'
@@ -417,6 +446,7 @@ export interface FileRouteTypes {
     | '/sales-old'
     | '/settings'
     | '/sync'
+    | '/updates'
     | '/users'
     | '/vendors'
     | '/welcome'
@@ -436,6 +466,8 @@ export interface FileRouteTypes {
     | '/recover-password'
     | '/reset-password'
     | '/contact-us'
+    | '/tax-tips'
+    | '/cms-tax-tips'
     | '/companies'
     | '/company'
     | '/customers'
@@ -458,6 +490,7 @@ export interface FileRouteTypes {
     | '/sales-old'
     | '/settings'
     | '/sync'
+    | '/updates'
     | '/users'
     | '/vendors'
     | '/welcome'
@@ -478,6 +511,8 @@ export interface FileRouteTypes {
     | '/recover-password'
     | '/reset-password'
     | '/_public/contact-us'
+    | '/_public/tax-tips'
+    | '/_signed-in/cms-tax-tips'
     | '/_signed-in/companies'
     | '/_signed-in/company'
     | '/_signed-in/customers'
@@ -500,6 +535,7 @@ export interface FileRouteTypes {
     | '/_signed-in/sales-old'
     | '/_signed-in/settings'
     | '/_signed-in/sync'
+    | '/_signed-in/updates'
     | '/_signed-in/users'
     | '/_signed-in/vendors'
     | '/_signed-in/welcome'
@@ -587,6 +623,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/contact-us'
       preLoaderRoute: typeof PublicContactUsRouteImport
       parentRoute: typeof PublicRoute
+    }
+    '/_public/tax-tips': {
+      id: '/_public/tax-tips'
+      path: '/tax-tips'
+      fullPath: '/tax-tips'
+      preLoaderRoute: typeof PublicTaxTipsRouteImport
+      parentRoute: typeof PublicRoute
+    }
+    '/_signed-in/cms-tax-tips': {
+      id: '/_signed-in/cms-tax-tips'
+      path: '/cms-tax-tips'
+      fullPath: '/cms-tax-tips'
+      preLoaderRoute: typeof SignedInCmsTaxTipsRouteImport
+      parentRoute: typeof SignedInRoute
     }
     '/_signed-in/companies': {
       id: '/_signed-in/companies'
@@ -742,6 +792,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInSyncRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/updates': {
+      id: '/_signed-in/updates'
+      path: '/updates'
+      fullPath: '/updates'
+      preLoaderRoute: typeof SignedInUpdatesRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/users': {
       id: '/_signed-in/users'
       path: '/users'
@@ -817,6 +874,7 @@ declare module '@tanstack/react-router' {
 
 interface PublicRouteChildren {
   PublicContactUsRoute: typeof PublicContactUsRoute
+  PublicTaxTipsRoute: typeof PublicTaxTipsRoute
   PublicIndexRoute: typeof PublicIndexRoute
   PublicHelpFAQsRoute: typeof PublicHelpFAQsRoute
   PublicHelpLicenseAgreementRoute: typeof PublicHelpLicenseAgreementRoute
@@ -826,6 +884,7 @@ interface PublicRouteChildren {
 
 const PublicRouteChildren: PublicRouteChildren = {
   PublicContactUsRoute: PublicContactUsRoute,
+  PublicTaxTipsRoute: PublicTaxTipsRoute,
   PublicIndexRoute: PublicIndexRoute,
   PublicHelpFAQsRoute: PublicHelpFAQsRoute,
   PublicHelpLicenseAgreementRoute: PublicHelpLicenseAgreementRoute,
@@ -837,6 +896,7 @@ const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren)
 
 interface SignedInRouteChildren {
+  SignedInCmsTaxTipsRoute: typeof SignedInCmsTaxTipsRoute
   SignedInCompaniesRoute: typeof SignedInCompaniesRoute
   SignedInCompanyRoute: typeof SignedInCompanyRoute
   SignedInCustomersRoute: typeof SignedInCustomersRoute
@@ -859,6 +919,7 @@ interface SignedInRouteChildren {
   SignedInSalesOldRoute: typeof SignedInSalesOldRoute
   SignedInSettingsRoute: typeof SignedInSettingsRoute
   SignedInSyncRoute: typeof SignedInSyncRoute
+  SignedInUpdatesRoute: typeof SignedInUpdatesRoute
   SignedInUsersRoute: typeof SignedInUsersRoute
   SignedInVendorsRoute: typeof SignedInVendorsRoute
   SignedInWelcomeRoute: typeof SignedInWelcomeRoute
@@ -868,6 +929,7 @@ interface SignedInRouteChildren {
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
+  SignedInCmsTaxTipsRoute: SignedInCmsTaxTipsRoute,
   SignedInCompaniesRoute: SignedInCompaniesRoute,
   SignedInCompanyRoute: SignedInCompanyRoute,
   SignedInCustomersRoute: SignedInCustomersRoute,
@@ -890,6 +952,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSalesOldRoute: SignedInSalesOldRoute,
   SignedInSettingsRoute: SignedInSettingsRoute,
   SignedInSyncRoute: SignedInSyncRoute,
+  SignedInUpdatesRoute: SignedInUpdatesRoute,
   SignedInUsersRoute: SignedInUsersRoute,
   SignedInVendorsRoute: SignedInVendorsRoute,
   SignedInWelcomeRoute: SignedInWelcomeRoute,

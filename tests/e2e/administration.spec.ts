@@ -5,6 +5,7 @@ import { findBarriers } from './scenes/find-barriers.ts'
 import { findFlaws } from './scenes/find-flaws.ts'
 import { chooseCertificate, issueCertificate } from './steps/certificate-file.ts'
 import { logInAs } from './steps/log-in-as.ts'
+import { readyOffline } from './steps/sign-in.ts'
 import { BOTH, type Translate, translatorFor } from './steps/translate.ts'
 
 /** Spec §8, and what its translation says. */
@@ -146,4 +147,39 @@ test('an owner says what receipts show and which payments are offered; the phone
   await page.reload()
   await expect(footer).toHaveValue('Karibu tena')
   await expect(page.getByRole('switch', { name: 'Cheque' })).not.toBeChecked()
+})
+
+test('a published tax tip is read by everybody in their language, also offline later (spec §1, §2)', async ({
+  phone,
+  newPhone,
+}) => {
+  const { page } = phone
+  await logInAs(phone, 'orgadmin')
+  await page.goto('/cms-tax-tips')
+  await page.getByRole('button', { name: 'New tax tip' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Title in English').fill('VAT return')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet.getByText('The title is required in both languages')).toBeVisible()
+  await fill(sheet, {
+    'Text in English': 'By the 20th of the next month.',
+    'Title in Kiswahili': 'Ritani ya VAT',
+    'Text in Kiswahili': 'Kabla ya tarehe 20 ya mwezi unaofuata.',
+  })
+  await expectFine(page)
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await sheet.getByRole('button', { name: 'Publish' }).click()
+  await expect(sheet.getByRole('button', { name: 'Take back' })).toBeVisible()
+  await expectFine(page)
+
+  const visitor = await newPhone({ locale: 'sw-TZ' })
+  await visitor.page.goto('/tax-tips')
+  const tip = visitor.page.getByRole('article')
+  await expect(tip.getByRole('heading', { name: 'Ritani ya VAT' })).toBeVisible()
+  await readyOffline(visitor.page)
+  await visitor.context.setOffline(true)
+  await visitor.page.reload()
+  await expect(tip.getByText('Kabla ya tarehe 20 ya mwezi unaofuata.')).toBeVisible()
+  await expect(visitor.page.getByRole('status')).toContainText('Huna mtandao')
+  await expectFine(visitor.page)
 })

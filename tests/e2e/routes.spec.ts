@@ -52,6 +52,9 @@ const HEADINGS: Readonly<Record<string, Headings>> = {
   '/otp-reset-password': same('Enter the code'),
   '/reset-password': same('Set a new password'),
   '/contact-us': same('Contact us'),
+  '/tax-tips': same('Tax tips'),
+  '/cms-tax-tips': same('Tax tips'),
+  '/updates': same('What is new'),
   '/help': same('Help'),
   '/help/license-agreement': same('Licence agreement'),
   '/help/privacy-policy': same('Privacy policy'),
@@ -82,15 +85,12 @@ const WITHOUT_FRAME: ReadonlySet<string> = new Set([
 
 /** Specified pages that have no screen yet: they say so. Only ever shorter. */
 const WITHOUT_SCREEN: ReadonlySet<string> = new Set([
-  '/tax-tips',
   '/ussd',
   '/auth-ussd',
   '/developer/documentation/api/auth',
   '/developer/documentation/api/invoice',
   '/apps-integration',
-  '/updates',
   '/payment',
-  '/cms-tax-tips',
   '/receipt-reissuing',
   '/invoices-report',
 ])

@@ -17,6 +17,7 @@ import { createNotificationHandlers } from './notifications.ts'
 import { profileHandlers } from './profile.ts'
 import { recoveryHandlers } from './recovery.ts'
 import { syncHandlers } from './sync.ts'
+import { taxTipHandlers } from './tax-tips.ts'
 import { createUserHandlers } from './users.ts'
 
 /**
@@ -44,6 +45,7 @@ export function allHandlers(
     ...createFiscalHandlers(delivery),
     ...createFiscalDeviceHandlers(delivery),
     ...createNotificationHandlers(push),
+    ...taxTipHandlers,
     ...createUserHandlers(services),
   }
 }

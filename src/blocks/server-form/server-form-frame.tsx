@@ -21,18 +21,24 @@ type Props = {
 }
 
 /** A form that is sent to the server directly: its fields, its general error, and its button. */
-export function ServerFormFrame({ of, action, failure, card = false, children }: Props) {
+export function ServerFormFrame({
+  of: { submit, formRef, code, busy },
+  action,
+  failure,
+  card = false,
+  children,
+}: Props) {
   const translate = useTranslate()
   return (
-    <form ref={of.formRef} onSubmit={of.submit} noValidate className={card ? 'card stack' : 'stack'}>
+    <form ref={formRef} onSubmit={submit} noValidate className={card ? 'card stack' : 'stack'}>
       {children}
-      {of.code === undefined ? null : (
+      {code === undefined ? null : (
         <p className="field-error" role="alert">
           {failure === undefined ? '' : `${failure}. `}
-          {translate(errorMessage(of.code))}
+          {translate(errorMessage(code))}
         </p>
       )}
-      <Button type="submit" loading={of.busy} fullWidth>
+      <Button type="submit" loading={busy} fullWidth>
         {action}
       </Button>
     </form>

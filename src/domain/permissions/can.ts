@@ -34,6 +34,7 @@ export const ACTIONS = [
   'user.manage',
   'potential-client.create',
   'potential-client.manage',
+  'tax-tip.manage',
   'session.read',
 ] as const
 export type Action = (typeof ACTIONS)[number]
@@ -81,6 +82,7 @@ const ORGANIZATION: readonly Action[] = [
   'z-report.read',
   'certificate.manage',
   'user.manage',
+  'tax-tip.manage',
 ]
 /** Everywhere. Only the platform disables a whole organization: its own admins could not undo it. */
 const PLATFORM: readonly Action[] = [
@@ -95,6 +97,7 @@ const PLATFORM: readonly Action[] = [
   'fiscal-identity.manage',
   'user.manage',
   'potential-client.manage',
+  'tax-tip.manage',
 ]
 
 /**

@@ -11,6 +11,7 @@ const ADMINISTRATION = [
   '/operators',
   '/users',
   '/potential-clients',
+  '/cms-tax-tips',
   '/welcome',
 ] as const
 
@@ -19,7 +20,7 @@ const ADMINISTRATION = [
  * behind *More*. `MORE` is behind *More* in every frame.
  */
 const MENUS = {
-  public: ['/help', '/contact-us'],
+  public: ['/help', '/tax-tips', '/contact-us'],
   app: [
     '/dashboard',
     '/invoices',
@@ -35,7 +36,15 @@ const MENUS = {
   organization: ADMINISTRATION,
   owner: ['/dashboard', '/company', '/operator', '/users', '/welcome'],
 } as const satisfies Record<Layout, readonly string[]>
-const MORE = ['/profile', '/settings', '/change-password', '/help', '/contact-us'] as const
+const MORE = [
+  '/profile',
+  '/settings',
+  '/change-password',
+  '/tax-tips',
+  '/updates',
+  '/help',
+  '/contact-us',
+] as const
 
 export type MenuPath = (typeof MENUS)[Layout][number] | (typeof MORE)[number]
 

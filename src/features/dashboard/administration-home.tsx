@@ -18,9 +18,12 @@ const PURPOSES: Partial<Record<MenuPath, MessageDescriptor>> = {
   '/users': msg`Everybody who can log in, and for which company.`,
   '/potential-clients': msg`Requests from people who would like to use Risiti.`,
   '/welcome': msg`What is done and what is next, up to the first receipt.`,
+  '/cms-tax-tips': msg`Advice on tax, for everybody who uses Risiti.`,
   '/profile': msg`Your name, your email and your phone number.`,
   '/settings': msg`How Risiti looks and what it tells you on this phone.`,
   '/change-password': msg`Choose a new password for your account.`,
+  '/tax-tips': msg`Advice on tax, as everybody reads it.`,
+  '/updates': msg`What each version brought.`,
   '/help': msg`Questions and answers, and how everything works.`,
   '/contact-us': msg`Ask us something or tell us what does not work.`,
 }

@@ -10,14 +10,19 @@ export type HelpSection = {
   readonly text: string
 }
 
-export const HELP_NAMES = ['faqs', 'user-manual', 'license-agreement', 'privacy-policy'] as const
+export const HELP_NAMES = ['faqs', 'user-manual', 'updates', 'license-agreement', 'privacy-policy'] as const
 export type HelpName = (typeof HELP_NAMES)[number]
 
 type Content = { readonly sections: readonly HelpSection[] }
 
 export type HelpDocument = {
   /** As in spec §2. */
-  readonly path: '/help/FAQs' | '/help/user-manual' | '/help/license-agreement' | '/help/privacy-policy'
+  readonly path:
+    | '/help/FAQs'
+    | '/help/user-manual'
+    | '/updates'
+    | '/help/license-agreement'
+    | '/help/privacy-policy'
   readonly title: MessageDescriptor
   readonly about: MessageDescriptor
   /** Each language is a file of its own: a phone loads only the one that it shows. */
@@ -39,6 +44,12 @@ export const HELP_DOCUMENTS: Readonly<Record<HelpName, HelpDocument>> = {
       en: () => import('./content/en/user-manual.md'),
       sw: () => import('./content/sw/user-manual.md'),
     },
+  },
+  updates: {
+    path: '/updates',
+    title: msg`What is new`,
+    about: msg`What each version brought`,
+    load: { en: () => import('./content/en/updates.md'), sw: () => import('./content/sw/updates.md') },
   },
   'license-agreement': {
     path: '/help/license-agreement',

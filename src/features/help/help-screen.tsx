@@ -36,3 +36,12 @@ export function UserManualScreen() {
     </div>
   )
 }
+
+/** What each version brought, newest first (spec §2). */
+export function UpdatesScreen() {
+  return (
+    <div className="page">
+      <HelpDocumentContent name="updates" />
+    </div>
+  )
+}

@@ -11,6 +11,7 @@ import { EntryTop } from '#ui/entry-top.tsx'
 /** Names of the public menu. They are here so that these pages need not load the words of the signed-in app. */
 const NAMES: Partial<Record<MenuPath, MessageDescriptor>> = {
   '/help': msg`Help`,
+  '/tax-tips': msg`Tax tips`,
   '/contact-us': msg`Contact us`,
 }
 

@@ -35,8 +35,8 @@ describe('menuOf (spec §2, design D13)', () => {
 
   it('keeps the places of an administrator in every frame they walk through', () => {
     for (const [user_type, extra] of [
-      ['platform_admin', ['/potential-clients']],
-      ['organization_admin', []],
+      ['platform_admin', ['/potential-clients', '/cms-tax-tips']],
+      ['organization_admin', ['/cms-tax-tips']],
     ] as const) {
       const expected = [
         '/dashboard',

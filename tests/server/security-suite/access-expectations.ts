@@ -134,6 +134,32 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
     own: () => ({ id: randomUUID(), status: 'contacted' }),
     expected: { ...everybody('FORBIDDEN'), ...OUTSIDE, platform_admin: 'NOT_FOUND' },
   },
+  'tax-tips.published': { own: () => ({}), expected: everybody(200) },
+  'tax-tips.list': {
+    own: () => ({ search: 'VAT' }),
+    expected: { ...everybody('FORBIDDEN'), ...OUTSIDE, organization_admin: 200, platform_admin: 200 },
+  },
+  'tax-tips.save': {
+    own: () => ({
+      id: randomUUID(),
+      fields: { day: '2026-11-23', titleEn: 'VAT', textEn: 'By the 20th.', titleSw: 'VAT', textSw: ' ' },
+    }),
+    expected: {
+      ...everybody('FORBIDDEN'),
+      ...OUTSIDE,
+      organization_admin: 'TAX_TIP_TEXT_REQUIRED',
+      platform_admin: 'TAX_TIP_TEXT_REQUIRED',
+    },
+  },
+  'tax-tips.change-status': {
+    own: () => ({ id: randomUUID(), status: 'published' }),
+    expected: {
+      ...everybody('FORBIDDEN'),
+      ...OUTSIDE,
+      organization_admin: 'NOT_FOUND',
+      platform_admin: 'NOT_FOUND',
+    },
+  },
   'profile.read': { own: () => ({}), expected: { ...everybody(200), ...OUTSIDE } },
   // With a wrong current password, and an unknown link: these refusals mean that the caller was let in.
   'profile.change-email': {

@@ -10,6 +10,8 @@ export const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
   'potential-clients.convert id': 'a record of no tenant, which only platform admins reach',
   'potential-clients.convert organizationId':
     'platform admins alone reach it, and theirs is every organization',
+  'tax-tips.save id': 'tax-tips/tax-tips.test.ts: the tip of another organization',
+  'tax-tips.change-status id': 'tax-tips/tax-tips.test.ts: the tip of another organization',
   'sync.push epoch':
     'the phone numbers its work in it; the server reads it only beside the phone of the token',
   'sync.push ops.opId': 'foreign-records.test.ts: an operation under an id that another company uses',

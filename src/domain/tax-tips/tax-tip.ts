@@ -1,0 +1,57 @@
+import type { FiscalDay } from '../calendar/east-africa.ts'
+import type { FieldRefusal } from '../refusal.ts'
+import { checked, type Result } from '../result.ts'
+import { oneLine } from '../text/one-line.ts'
+
+/** Everybody reads a published tip; a draft is seen by those who write. */
+export const TAX_TIP_STATUSES = ['draft', 'published'] as const
+export type TaxTipStatus = (typeof TAX_TIP_STATUSES)[number]
+
+/** What a person writes: the day it is dated, and the same tip in both languages. */
+export type TaxTipFields = {
+  readonly day: FiscalDay
+  readonly titleEn: string
+  readonly textEn: string
+  readonly titleSw: string
+  readonly textSw: string
+}
+
+export const TAX_TIP_REFUSALS = [
+  'TAX_TIP_TITLE_REQUIRED',
+  'TAX_TIP_TITLE_TOO_LONG',
+  'TAX_TIP_TEXT_REQUIRED',
+] as const
+export type TaxTipRefusal = (typeof TAX_TIP_REFUSALS)[number]
+
+/** Longest title, in characters. */
+export const MAX_TIP_TITLE = 100
+/** Longest text, in characters. */
+export const MAX_TIP_TEXT = 4000
+
+/** Validates a tax tip: both languages are required (spec §1, tax tips), in stored form or every refusal at its field. */
+export function checkTaxTip(form: TaxTipFields): Result<TaxTipFields, TaxTipRefusal> {
+  const tip: TaxTipFields = {
+    day: form.day,
+    titleEn: oneLine(form.titleEn),
+    textEn: form.textEn.trim(),
+    titleSw: oneLine(form.titleSw),
+    textSw: form.textSw.trim(),
+  }
+  const found: FieldRefusal<TaxTipRefusal>[] = []
+  for (const path of ['titleEn', 'titleSw'] as const) {
+    if (tip[path] === '') found.push({ path, code: 'TAX_TIP_TITLE_REQUIRED' })
+    if (Array.from(tip[path]).length > MAX_TIP_TITLE) found.push({ path, code: 'TAX_TIP_TITLE_TOO_LONG' })
+  }
+  for (const path of ['textEn', 'textSw'] as const) {
+    if (tip[path] === '') found.push({ path, code: 'TAX_TIP_TEXT_REQUIRED' })
+  }
+  return checked(tip, found)
+}
+
+/** The paragraphs of a text: an empty line begins the next one. */
+export function paragraphsOf(text: string): string[] {
+  return text
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter((paragraph) => paragraph !== '')
+}

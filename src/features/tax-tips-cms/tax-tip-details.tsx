@@ -1,0 +1,51 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useAppContext } from '#app-context/app-context.ts'
+import { failureCode } from '#app-context/failure-code.ts'
+import { TaxTipArticle } from '#blocks/tax-tip/tax-tip-article.tsx'
+import type { TaxTip } from '#contract/tax-tip-endpoints.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import { useAction } from '#ui/use-action.ts'
+import { TaxTipPill } from './tax-tip-pill.tsx'
+
+type Props = {
+  readonly tip: TaxTip
+  readonly onChanged: (tip: TaxTip) => void
+  readonly onEdit: () => void
+}
+
+/** A tip as its readers will see it in both languages, and what can be done with it. */
+export function TaxTipDetails({ tip, onChanged, onEdit }: Props) {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const { call } = useAppContext()
+  const toast = useToasts((state) => state.show)
+  const [busy, run] = useAction()
+  const published = tip.status === 'published'
+  const change = () =>
+    run(async () => {
+      const status = published ? 'draft' : 'published'
+      const outcome = await call('tax-tips.change-status', { id: tip.id, status })
+      if (outcome.kind !== 'answered') {
+        toast({ tone: 'bad', text: translate(errorMessage(failureCode(outcome))) })
+        return
+      }
+      onChanged(outcome.value)
+      toast({ tone: 'good', text: published ? t`Tip taken back` : t`Tip published` })
+    })
+  return (
+    <div className="stack">
+      <TaxTipPill status={tip.status} />
+      <TaxTipArticle tip={tip} language="en" />
+      <TaxTipArticle tip={tip} language="sw" />
+      <div className="actions">
+        <Button loading={busy} onClick={() => void change()}>
+          {published ? t`Take back` : t`Publish`}
+        </Button>
+        <Button variant="default" onClick={onEdit}>{t`Edit`}</Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useLingui } from '@lingui/react/macro'
+import { useEffect, useState } from 'react'
+import type { Caller } from '#api/call.ts'
+import { TaxTipArticle } from '#blocks/tax-tip/tax-tip-article.tsx'
+import { keepTips, readKeptTips } from './kept-tips.ts'
+
+/** Tax tips for everybody (spec §2), newest first; offline those that this phone read last. */
+export function TaxTipsScreen({ call }: { readonly call: Caller }) {
+  const { t, i18n } = useLingui()
+  const [tips, setTips] = useState(() => readKeptTips(localStorage)?.tips)
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    let unmounted = false
+    const load = async () => {
+      const outcome = await call('tax-tips.published', {})
+      if (unmounted) return
+      setFailed(outcome.kind !== 'answered')
+      if (outcome.kind !== 'answered') return
+      setTips(outcome.value.tips)
+      keepTips(localStorage, outcome.value)
+    }
+    void load()
+    return () => {
+      unmounted = true
+    }
+  }, [call])
+  const language = i18n.locale === 'en' ? 'en' : 'sw'
+  return (
+    <div className="stack" aria-busy={tips === undefined && !failed}>
+      <h1>{t`Tax tips`}</h1>
+      {failed && tips !== undefined ? (
+        <p className="dim" role="status">{t`You are offline. These are the tips as you last read them.`}</p>
+      ) : null}
+      {failed && tips === undefined ? (
+        <p role="alert">{t`The tips did not load. Connect and open this page again.`}</p>
+      ) : null}
+      {tips?.length === 0 ? <p>{t`There are no tax tips yet.`}</p> : null}
+      {tips?.map((tip) => (
+        <TaxTipArticle key={tip.id} tip={tip} language={language} />
+      ))}
+    </div>
+  )
+}
