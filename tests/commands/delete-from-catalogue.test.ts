@@ -35,7 +35,7 @@ it('takes a customer off the lists at once, and the record when the server has a
   expect(await listUnsent(db())).toEqual([])
 })
 
-it('shows a customer again that the server does not delete, and drops the wish when a person says so', async () => {
+it('shows a customer again that the server does not delete, and discards the deletion when a person says so', async () => {
   device.server.refuseDeletes = 'CUSTOMER_HAS_INVOICES'
   unwrap(await deleteCustomer(device.account, device.commands, customer))
   await runSync(device.account, device.deps, 'enqueued')

@@ -10,7 +10,7 @@ export type SmtpServer = {
   stop(): Promise<void>
 }
 
-/** Starts one on a free port; it takes every mail until it is told otherwise. */
+/** Starts one on a free port; it accepts every mail until a test changes that. */
 export async function startSmtpServer(): Promise<SmtpServer> {
   const received: string[] = []
   const sockets = new Set<Socket>()
