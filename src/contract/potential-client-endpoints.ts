@@ -81,7 +81,7 @@ export const potentialClientEndpoints = {
     refusals: ['NOT_FOUND'],
     access: 'signed-in',
   }),
-  /** Makes organization, company and owner of a request, all or nothing; answers the first password, which is not told again. */
+  /** Makes organization, company and owner of a request, all or nothing; answers the first password, which is not shown again. */
   'potential-clients.convert': endpoint({
     method: 'POST',
     path: '/api/v2/potential-clients/convert',

@@ -3,7 +3,7 @@ import type { PendingWork } from '#domain/invoices/shown-status.ts'
 import { foldText, prefixEnd } from './fold-text.ts'
 import { numberPrefixes } from './number-key.ts'
 
-/** Stands among the keys of a row that was switched off: nothing that a person types begins so. */
+/** A marker among the keys of a disabled row; no text that a person types begins with it. */
 export const INACTIVE_KEY = '\u0001off'
 
 export type Searchable = {

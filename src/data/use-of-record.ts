@@ -1,6 +1,6 @@
 import type { AccountDatabase } from './account-database.ts'
 
-/** Highest character of a key: everything of a kind lies below. */
+/** Highest character of a key: all keys of a kind are below it. */
 const HIGHEST = '\uffff'
 
 /**

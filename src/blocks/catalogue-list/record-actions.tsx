@@ -13,7 +13,7 @@ type Props = {
   readonly deleteTitle: string
   /** What follows from deleting, in a sentence. */
   readonly children: ReactNode
-  /** Deletes it; gives the code of what stands against it. */
+  /** Deletes it; returns the code of what prevents that. */
   readonly onDelete: () => Promise<string | undefined>
 }
 

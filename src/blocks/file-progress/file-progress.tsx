@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { saveFile } from '#ui/save-file.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 
-/** How the writer of a file tells how far it is, and hears that it is to stop. */
+/** How the writer of a file reports its progress and learns that it has to stop. */
 export type FileWriting = { readonly onRows: (rows: number) => void; readonly stop: AbortSignal }
 
 type Props = {

@@ -8,7 +8,7 @@ import classes from './welcome.module.css'
 
 type Props = { readonly step: SetupStep; readonly userType: UserType }
 
-/** One step of the set-up: what it is, how it stands, and the way to its screen while it is not done. */
+/** One step of the set-up: its name, its status, and a link to its screen until it is done. */
 export function StepCard({ step, userType }: Props) {
   const wordsOf = useStepWords()
   const { title, text, action } = wordsOf(step.name, userType)

@@ -23,7 +23,7 @@ const NO_REFUSALS: readonly FieldRefusal<string>[] = []
 
 type Props = {
   readonly initial?: Partial<Fields>
-  /** Told of everything that is typed. */
+  /** Called on every change of the form. */
   readonly onChange?: (form: Fields) => void
   /** What the server refused before: shown at its field, which gets the focus. */
   readonly serverRefusals?: readonly FieldRefusal<string>[]
