@@ -18,6 +18,8 @@ const screens = [
   '<rootDir>/src/i18n/record-messages.ts',
   '<rootDir>/src/blocks/report',
   '<rootDir>/src/blocks/period/period-button.tsx',
+  // Names of what waits: the sync centre, page and sheet, loads the words of the screens.
+  '<rootDir>/src/features/sync/use-operation-name.ts',
   '<rootDir>/src/features/customers',
   '<rootDir>/src/features/dashboard',
   '<rootDir>/src/features/invoices/edit',

@@ -146,7 +146,8 @@ export const AREAS: readonly (readonly [name: string, lazyModules: readonly stri
   ['counter', ['src/features/invoices/edit/', 'src/blocks/pickers/']],
   ['receipt', ['src/features/invoices/view/', 'src/blocks/receipt/']],
   ['outbox', ['src/features/sync/']],
-  ['records', ['src/features/customers/', 'src/features/products/', 'src/features/expenses/']],
+  ['records', ['src/features/customers/', 'src/features/products/']],
+  ['expenses', ['src/features/expenses/']],
   ['settings', ['src/features/settings/']],
   // Works only with the server: the worker does not store files of this name.
   [
