@@ -28,6 +28,7 @@ import { up as mailHtml } from './migrations/0700-mail-html.ts'
 import { up as passwordResets } from './migrations/0701-password-resets.ts'
 import { up as contactAndClients } from './migrations/0702-contact-and-clients.ts'
 import { up as profileAndDevices } from './migrations/0703-profile-and-devices.ts'
+import { up as listIndexes } from './migrations/0800-list-indexes.ts'
 import { up as deletedCatalogue } from './migrations/1000-deleted-catalogue.ts'
 import { up as vendorsAndCategories } from './migrations/1100-vendors-and-categories.ts'
 import { up as taxTips } from './migrations/1200-tax-tips.ts'
@@ -66,6 +67,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '1100-vendors-and-categories': { up: vendorsAndCategories },
   '1000-deleted-catalogue': { up: deletedCatalogue },
   '1200-tax-tips': { up: taxTips },
+  '0800-list-indexes': { up: listIndexes },
 }
 
 /**

@@ -5,28 +5,34 @@ import type { UserVisibility } from '#domain/permissions/manage-users.ts'
 import { type OperatorRights, rightsOf } from '#domain/permissions/operator-rights.ts'
 import type { UserFields } from '#domain/users/check-user.ts'
 import type { UserStatus, UserType } from '#domain/users/user.ts'
-import type { ListQuery } from '../administration/list-page.ts'
-import { searchPatterns } from '../administration/search-patterns.ts'
+import { type ListQuery, listPage } from '../administration/list-page.ts'
 import { parseMoment } from '../row-values.ts'
 import type { Db } from '../schema.ts'
 
+/** The accounts `u` that somebody may see. */
+function isVisible(visibility: UserVisibility): Expression<SqlBool> {
+  switch (visibility.kind) {
+    case 'all':
+      return sql<SqlBool>`true`
+    case 'organization':
+      // Those who work for a company belong to its organization.
+      return sql<SqlBool>`(u.organization_id = ${visibility.organizationId} or u.company_id = any
+        (array(select id from companies where organization_id = ${visibility.organizationId})))`
+    case 'company':
+      return sql<SqlBool>`u.company_id = ${visibility.companyId}`
+    case 'self':
+      return sql<SqlBool>`u.id = ${visibility.userId}`
+  }
+}
+
 function visibleUsers(db: Db, visibility: UserVisibility) {
-  const query = db
+  return db
     .selectFrom('users as u')
     .leftJoin('companies as c', 'c.id', 'u.company_id')
     .leftJoin('organizations as o', (join) =>
       join.on('o.id', '=', sql<string>`coalesce(u.organization_id, c.organization_id)`),
     )
-  switch (visibility.kind) {
-    case 'all':
-      return query
-    case 'organization':
-      return query.where('o.id', '=', visibility.organizationId)
-    case 'company':
-      return query.where('u.company_id', '=', visibility.companyId)
-    case 'self':
-      return query.where('u.id', '=', visibility.userId)
-  }
+    .where(isVisible(visibility))
 }
 
 type UsersQuery = ReturnType<typeof visibleUsers>
@@ -95,22 +101,25 @@ export type UserListQuery = ListQuery<(typeof USER_SORTS)[number], UserStatus> &
 export async function listUsers(
   db: Db,
   visibility: UserVisibility,
-  { search, filter, userType, companyId, sort, limit, offset }: UserListQuery,
+  query: UserListQuery,
 ): Promise<Page<User>> {
-  const conditions: Expression<SqlBool>[] = searchPatterns(search).map(
-    (pattern) => sql<SqlBool>`u.search_text like ${pattern}`,
-  )
-  if (filter !== undefined) conditions.push(sql<SqlBool>`u.status = ${filter}`)
-  if (userType !== undefined) conditions.push(sql<SqlBool>`u.user_type = ${userType}`)
-  if (companyId !== undefined) conditions.push(sql<SqlBool>`u.company_id = ${companyId}`)
-  const found = visibleUsers(db, visibility).where(
-    conditions.length > 0 ? sql<SqlBool>`${sql.join(conditions, sql` and `)}` : sql<SqlBool>`true`,
-  )
-  const [rows, count] = await Promise.all([
-    selectManaged(found).orderBy(ORDER[sort]).limit(limit).offset(offset).execute(),
-    found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows: rows.map(toUser), total: count.total }
+  const { filter, userType, companyId } = query
+  return await listPage<User>(db, query, {
+    from: sql`users u left join companies c on c.id = u.company_id`,
+    id: sql`u.id`,
+    searchText: sql`u.search_text`,
+    conditions: [
+      isVisible(visibility),
+      ...(filter === undefined ? [] : [sql<SqlBool>`u.status = ${filter}`]),
+      ...(userType === undefined ? [] : [sql<SqlBool>`u.user_type = ${userType}`]),
+      ...(companyId === undefined ? [] : [sql<SqlBool>`u.company_id = ${companyId}`]),
+    ],
+    order: ORDER[query.sort],
+    rowsOf: async (ids) => {
+      const rows = await selectManaged(visibleUsers(db, visibility)).where('u.id', 'in', ids).execute()
+      return rows.map(toUser)
+    },
+  })
 }
 
 /** An account by its id; foreign and unknown ones are `undefined`. */

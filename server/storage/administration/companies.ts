@@ -5,8 +5,7 @@ import type { CompanyFields } from '#domain/companies/check-company.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import type { Db } from '../schema.ts'
 import type { AdministrationScope, CompanyScope } from '../scope.ts'
-import type { ListQuery } from './list-page.ts'
-import { searchPatterns } from './search-patterns.ts'
+import { type ListQuery, listPage } from './list-page.ts'
 
 export type CompanySort = 'name' | '-name' | 'tin' | 'organization'
 export type CompanyFilter = 'active' | 'disabled' | 'blocked' | 'unregistered'
@@ -27,7 +26,8 @@ const FILTERS: Record<CompanyFilter, Expression<SqlBool>> = {
   unregistered: sql`not ${REGISTERED}`,
 }
 
-function inScope(scope: AdministrationScope): Expression<SqlBool> {
+/** The companies `c` of a scope. */
+export function companiesInScope(scope: AdministrationScope): Expression<SqlBool> {
   if ('everything' in scope) return sql<SqlBool>`true`
   return 'organizationId' in scope
     ? sql<SqlBool>`c.organization_id = ${scope.organizationId}`
@@ -38,7 +38,7 @@ function selectRows(db: Db, scope: AdministrationScope) {
   return db
     .selectFrom('companies as c')
     .innerJoin('organizations as o', 'o.id', 'c.organization_id')
-    .where(inScope(scope))
+    .where(companiesInScope(scope))
     .select([
       'c.id',
       'c.organization_id as organizationId',
@@ -58,28 +58,19 @@ export async function listCompanies(
   scope: AdministrationScope,
   query: ListQuery<CompanySort, CompanyFilter> & { readonly organizationId: string | undefined },
 ): Promise<Page<CompanyRow>> {
-  const conditions: Expression<SqlBool>[] = searchPatterns(query.search).map(
-    (pattern) => sql<SqlBool>`c.search_text like ${pattern}`,
-  )
-  if (query.filter !== undefined) conditions.push(FILTERS[query.filter])
-  if (query.organizationId !== undefined)
-    conditions.push(sql<SqlBool>`c.organization_id = ${query.organizationId}`)
-  const where = conditions.length > 0 ? sql<SqlBool>`${sql.join(conditions, sql` and `)}` : sql<SqlBool>`true`
-  const [rows, count] = await Promise.all([
-    selectRows(db, scope)
-      .where(where)
-      .orderBy(ORDER[query.sort])
-      .limit(query.limit)
-      .offset(query.offset)
-      .execute(),
-    db
-      .selectFrom('companies as c')
-      .where(inScope(scope))
-      .where(where)
-      .select(sql<number>`count(*)::int`.as('total'))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: count.total }
+  const { filter, organizationId } = query
+  return await listPage<CompanyRow>(db, query, {
+    from: sql`companies c left join organizations o on o.id = c.organization_id`,
+    id: sql`c.id`,
+    searchText: sql`c.search_text`,
+    conditions: [
+      companiesInScope(scope),
+      ...(filter === undefined ? [] : [FILTERS[filter]]),
+      ...(organizationId === undefined ? [] : [sql<SqlBool>`c.organization_id = ${organizationId}`]),
+    ],
+    order: ORDER[query.sort],
+    rowsOf: async (ids) => await selectRows(db, scope).where('c.id', 'in', ids).execute(),
+  })
 }
 
 /** One company of a scope with everything its page shows. */

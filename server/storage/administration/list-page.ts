@@ -1,3 +1,8 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Page } from '#contract/pages.ts'
+import type { Db } from '../schema.ts'
+import { searchPatterns } from './search-patterns.ts'
+
 /** What a list is asked for, in the words of the database: `offset` and `limit` in rows. */
 export type ListQuery<Sort extends string, Filter extends string> = {
   readonly search: string
@@ -5,4 +10,46 @@ export type ListQuery<Sort extends string, Filter extends string> = {
   readonly filter: Filter | undefined
   readonly offset: number
   readonly limit: number
+}
+
+/** Where the rows of a list come from. */
+type ListSource<Row> = {
+  /** The table, with left joins of what the order needs: the count is made without them. */
+  readonly from: RawBuilder<unknown>
+  readonly id: RawBuilder<string>
+  /** The lower-case text in which the words of a search are looked for. */
+  readonly searchText: RawBuilder<string>
+  /** What narrows the list down, the scope of the caller among it. */
+  readonly conditions: readonly Expression<SqlBool>[]
+  readonly order: Expression<unknown>
+  /** The rows of these ids, in any order. */
+  readonly rowsOf: (ids: readonly string[]) => Promise<readonly (Row & { readonly id: string })[]>
+}
+
+/**
+ * One page of a list, and how many rows there are in all. Only the ids are ordered and skipped, so that a late page of
+ * a long list joins no more rows than the first one.
+ */
+export async function listPage<Row>(
+  db: Db,
+  { search, offset, limit }: ListQuery<string, string>,
+  { from, id, searchText, conditions, order, rowsOf }: ListSource<Row>,
+): Promise<Page<Row>> {
+  const words = searchPatterns(search).map((pattern) => sql<SqlBool>`${searchText} like ${pattern}`)
+  const all = [...conditions, ...words]
+  const where = all.length > 0 ? sql<SqlBool>`${sql.join(all, sql` and `)}` : sql<SqlBool>`true`
+  const [page, count] = await Promise.all([
+    sql<{
+      id: string
+    }>`select ${id} as id from ${from} where ${where} order by ${order} limit ${limit} offset ${offset}`.execute(
+      db,
+    ),
+    sql<{ total: number }>`select count(*)::int as total from ${from} where ${where}`.execute(db),
+  ])
+  const ids = page.rows.map((row) => row.id)
+  const rows = new Map((ids.length === 0 ? [] : await rowsOf(ids)).map((row) => [row.id, row]))
+  return {
+    rows: ids.flatMap((known) => rows.get(known) ?? []),
+    total: count.rows[0]?.total ?? 0,
+  }
 }

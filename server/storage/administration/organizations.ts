@@ -4,8 +4,7 @@ import type { Page } from '#contract/pages.ts'
 import type { OrganizationFields } from '#domain/organizations/check-organization.ts'
 import type { Db } from '../schema.ts'
 import type { AdministrationScope } from '../scope.ts'
-import type { ListQuery } from './list-page.ts'
-import { searchPatterns } from './search-patterns.ts'
+import { type ListQuery, listPage } from './list-page.ts'
 
 export type OrganizationSort = 'name' | '-name' | '-companies'
 export type OrganizationFilter = 'active' | 'disabled'
@@ -13,7 +12,7 @@ export type OrganizationFilter = 'active' | 'disabled'
 const ORDER: Record<OrganizationSort, Expression<unknown>> = {
   name: sql`lower(o.name), o.id`,
   '-name': sql`lower(o.name) desc, o.id desc`,
-  '-companies': sql`companies desc, lower(o.name), o.id`,
+  '-companies': sql`(select count(*) from companies c where c.organization_id = o.id) desc, lower(o.name), o.id`,
 }
 
 /** The organizations of a scope; that of a company is none of its own. */
@@ -45,26 +44,18 @@ export async function listOrganizations(
   scope: AdministrationScope,
   query: ListQuery<OrganizationSort, OrganizationFilter>,
 ): Promise<Page<OrganizationRow>> {
-  const conditions = searchPatterns(query.search).map(
-    (pattern) => sql<SqlBool>`o.search_text like ${pattern}`,
-  )
-  if (query.filter !== undefined) conditions.push(sql<SqlBool>`o.active = ${query.filter === 'active'}`)
-  const where = conditions.length > 0 ? sql<SqlBool>`${sql.join(conditions, sql` and `)}` : sql<SqlBool>`true`
-  const [rows, count] = await Promise.all([
-    selectRows(db, scope)
-      .where(where)
-      .orderBy(ORDER[query.sort])
-      .limit(query.limit)
-      .offset(query.offset)
-      .execute(),
-    db
-      .selectFrom('organizations as o')
-      .where(inScope(scope))
-      .where(where)
-      .select(sql<number>`count(*)::int`.as('total'))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: count.total }
+  const { filter } = query
+  return await listPage<OrganizationRow>(db, query, {
+    from: sql`organizations o`,
+    id: sql`o.id`,
+    searchText: sql`o.search_text`,
+    conditions: [
+      inScope(scope),
+      ...(filter === undefined ? [] : [sql<SqlBool>`o.active = ${filter === 'active'}`]),
+    ],
+    order: ORDER[query.sort],
+    rowsOf: async (ids) => await selectRows(db, scope).where('o.id', 'in', ids).execute(),
+  })
 }
 
 /** One organization of a scope. */

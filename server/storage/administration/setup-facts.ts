@@ -2,13 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { SetupFacts } from '#domain/setup/setup-steps.ts'
 import type { Db } from '../schema.ts'
 import type { AdministrationScope } from '../scope.ts'
-
-function companiesInScope(scope: AdministrationScope): Expression<SqlBool> {
-  if ('everything' in scope) return sql<SqlBool>`true`
-  return 'organizationId' in scope
-    ? sql<SqlBool>`c.organization_id = ${scope.organizationId}`
-    : sql<SqlBool>`c.id = ${scope.companyId}`
-}
+import { companiesInScope } from './companies.ts'
 
 /** What there is in a scope, each fact as soon as one company has it. */
 export async function findSetupFacts(db: Db, scope: AdministrationScope): Promise<SetupFacts> {
