@@ -169,7 +169,7 @@ test('a published tax tip is read by everybody in their language, also offline l
   await expectFine(page)
   await sheet.getByRole('button', { name: 'Save' }).click()
   await sheet.getByRole('button', { name: 'Publish' }).click()
-  await expect(sheet.getByRole('button', { name: 'Take back' })).toBeVisible()
+  await expect(sheet.getByRole('button', { name: 'Unpublish' })).toBeVisible()
   await expectFine(page)
 
   const visitor = await newPhone({ locale: 'sw-TZ' })

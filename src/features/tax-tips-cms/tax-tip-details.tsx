@@ -33,7 +33,7 @@ export function TaxTipDetails({ tip, onChanged, onEdit }: Props) {
         return
       }
       onChanged(outcome.value)
-      toast({ tone: 'good', text: published ? t`Tip taken back` : t`Tip published` })
+      toast({ tone: 'good', text: published ? t`Tip is no longer published` : t`Tip published` })
     })
   return (
     <div className="stack">
@@ -42,7 +42,7 @@ export function TaxTipDetails({ tip, onChanged, onEdit }: Props) {
       <TaxTipArticle tip={tip} language="sw" />
       <div className="actions">
         <Button loading={busy} onClick={() => void change()}>
-          {published ? t`Take back` : t`Publish`}
+          {published ? t`Unpublish` : t`Publish`}
         </Button>
         <Button variant="default" onClick={onEdit}>{t`Edit`}</Button>
       </div>
