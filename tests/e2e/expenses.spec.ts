@@ -162,6 +162,18 @@ test('an expense typed offline, with a photo, survives a reload, is sent once an
     expect((await download).suggestedFilename()).toMatch(file)
   }
 
+  // The list shows a category alone with its total; several are marked at once (spec §4).
+  await navigate(other.page, '/expenses')
+  await other.page.getByLabel('Category').selectOption({ label: `Ulinzi ${number}` })
+  await expect(other.page.getByRole('status').filter({ hasText: 'Tsh 700' })).toBeVisible()
+  await other.page.getByRole('button', { name: 'Select', exact: true }).click()
+  await other.page.getByRole('checkbox', { name: new RegExp(`Duka ${number}`) }).click()
+  await other.page.getByRole('button', { name: 'Mark as processed' }).click()
+  await expect(other.page.getByRole('button', { name: new RegExp(`Duka ${number}`) })).toContainText(
+    'Processed',
+    { timeout: 30_000 },
+  )
+
   // Switched off with a confirmation (spec §4), it is offered no more.
   await navigate(other.page, '/vendors')
   await other.page.getByRole('button', { name: new RegExp(`Duka ${number}`) }).click()

@@ -6,20 +6,49 @@ import { useCallback, useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
 import { SearchField } from '#blocks/pickers/search-field.tsx'
-import { findExpense, listExpenses, searchExpenses } from '#data/expenses.ts'
+import { findExpense, listExpenses, listExpensesOfDays, searchExpenses } from '#data/expenses.ts'
+import type { ExpenseRow } from '#data/rows.ts'
+import type { FiscalDay } from '#domain/calendar/east-africa.ts'
+import { mayChange } from '#domain/expenses/change-status.ts'
+import { type ExpenseFilter, isFiltered, listTotals, matchesFilter } from '#domain/expenses/expense-filter.ts'
+import { moneyText } from '#domain/money/money-text.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { ExpenseFilterPart } from './expense-filter-part.tsx'
 import { ExpenseRows } from './expense-rows.tsx'
+import { ExpenseSelection } from './expense-selection.tsx'
 import { ExpenseSheet } from './expense-sheet.tsx'
 import classes from './expenses.module.css'
 import { QR_OUTLINE } from './receipt-outline.ts'
 
 const PAGE = 50
 
+/** Before and after every receipt. */
+const FIRST_DAY = '0000-01-01' as FiscalDay
+const LAST_DAY = '9999-12-31' as FiscalDay
+
 type Props = {
   /** An expense to open at once. */
   readonly openId?: string | undefined
   readonly onOpen: (id: string | undefined) => void
+}
+
+function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(chosen)
+  if (!next.delete(id)) next.add(id)
+  return next
+}
+
+/** What the listed expenses come to; canceled ones do not count. */
+function ShownTotals({ rows }: { readonly rows: readonly ExpenseRow[] }) {
+  const { t } = useLingui()
+  const { count, total, vat } = listTotals(rows)
+  return (
+    <p role="status">
+      <strong>{moneyText(total)}</strong>{' '}
+      <span className="dim small">{t`Expenses: ${count} · VAT ${moneyText(vat)}`}</span>
+    </p>
+  )
 }
 
 /** What the company spent, newest receipt first, read from this phone. */
@@ -29,15 +58,30 @@ export function ExpenseListScreen({ openId, onOpen }: Props) {
   const today = useToday()
   const [text, setText] = useState('')
   const [limit, setLimit] = useState(PAGE)
+  const [filter, setFilter] = useState<ExpenseFilter>({})
+  const [selected, setSelected] = useState<ReadonlySet<string>>()
   const searching = text.trim() !== ''
+  const filtered = isFiltered(filter)
   const found = useLiveQuery(async () => {
-    const rows = searching ? await searchExpenses(db, text, limit) : await listExpenses(db, { limit })
-    return { rows, full: rows.length >= limit }
-  }, [db, text, searching, limit])
+    const { from = FIRST_DAY, to = LAST_DAY } = filter
+    const read = async () => {
+      if (searching) return await searchExpenses(db, text, limit)
+      // The totals of a filter need all that it lets through.
+      return filtered ? await listExpensesOfDays(db, { from, to }) : await listExpenses(db, { limit })
+    }
+    const rows = await read()
+    const full = (searching || !filtered) && rows.length >= limit
+    return { rows: rows.filter((row) => matchesFilter(row, filter)), full }
+  }, [db, text, searching, limit, filter, filtered])
   const opened = useLiveQuery(
     async () => (openId === undefined ? undefined : await findExpense(db, openId)),
     [db, openId],
   )
+  const pending = found?.rows.filter(mayChange) ?? []
+  const tap = (id: string) => {
+    if (selected === undefined) onOpen(id)
+    else if (pending.some((row) => row.id === id)) setSelected(toggled(selected, id))
+  }
   const more = useCallback(() => setLimit((now) => now + PAGE), [])
   if (company === null) {
     return (
@@ -83,6 +127,17 @@ export function ExpenseListScreen({ openId, onOpen }: Props) {
         </Button>
       </nav>
       <SearchField value={text} onChange={setText} label={t`Search by vendor, code or amount`} />
+      <ExpenseFilterPart filter={filter} onChange={setFilter} />
+      {found === undefined || found.rows.length === 0 ? null : (
+        <div className="actions">
+          {found.full ? null : <ShownTotals rows={found.rows} />}
+          {selected === undefined && pending.length > 0 ? (
+            <Button variant="default" onClick={() => setSelected(new Set())}>
+              {t({ context: 'several expenses', message: 'Select' })}
+            </Button>
+          ) : null}
+        </div>
+      )}
       {found === undefined ? (
         <div className={classes.waiting} aria-busy="true">
           <span />
@@ -91,8 +146,14 @@ export function ExpenseListScreen({ openId, onOpen }: Props) {
           <span />
         </div>
       ) : found.rows.length > 0 ? (
-        <ExpenseRows rows={found.rows} today={today} onEnd={found.full ? more : undefined} onOpen={onOpen} />
-      ) : searching ? (
+        <ExpenseRows
+          rows={found.rows}
+          today={today}
+          selected={selected}
+          onEnd={found.full ? more : undefined}
+          onOpen={tap}
+        />
+      ) : searching || filtered ? (
         <p className={classes.none}>{t`No results`}</p>
       ) : (
         <EmptyOrFetching>
@@ -100,6 +161,13 @@ export function ExpenseListScreen({ openId, onOpen }: Props) {
             {t`Record what the shop spends: rent, electricity, transport. It takes less than 30 seconds.`}
           </EmptyState>
         </EmptyOrFetching>
+      )}
+      {selected === undefined ? null : (
+        <ExpenseSelection
+          chosen={pending.filter(({ id }) => selected.has(id))}
+          onAll={() => setSelected(new Set(pending.map(({ id }) => id)))}
+          onClose={() => setSelected(undefined)}
+        />
       )}
       {opened ? <ExpenseSheet expense={opened} onClose={() => onOpen(undefined)} /> : null}
     </div>

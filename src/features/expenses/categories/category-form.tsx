@@ -57,7 +57,7 @@ export function CategoryForm({ initial, defaultCode, usualName, serverRefusals, 
         withAsterisk={defaultCode === undefined}
       />
       <TextInput
-        label={t({ context: 'of a category', message: 'Code' })}
+        label={t`Code`}
         description={
           defaultCode === undefined ? t`2 to 20 letters or digits, for your accountant` : undefined
         }
@@ -70,7 +70,7 @@ export function CategoryForm({ initial, defaultCode, usualName, serverRefusals, 
         withAsterisk
       />
       <TextInput
-        label={t({ context: 'of a category', message: 'Description' })}
+        label={t`Description`}
         description={t`Optional`}
         value={form.description}
         onChange={(event) => change({ description: event.currentTarget.value })}

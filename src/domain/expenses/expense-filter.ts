@@ -1,0 +1,41 @@
+import type { FiscalDay } from '../calendar/east-africa.ts'
+import { type Cents, sumCents } from '../money/cents.ts'
+import type { Expense, ExpenseStatus } from './expense.ts'
+
+/** Which expenses a list shows; what is absent does not matter. */
+export type ExpenseFilter = {
+  readonly from?: FiscalDay | undefined
+  readonly to?: FiscalDay | undefined
+  readonly status?: ExpenseStatus | undefined
+  /** Code of a default category, or id of one that the company made. */
+  readonly category?: string | undefined
+}
+
+export function isFiltered({ from, to, status, category }: ExpenseFilter): boolean {
+  return [from, to, status, category].some((choice) => choice !== undefined)
+}
+
+/** Whether a list under this filter shows an expense. */
+export function matchesFilter(
+  expense: Pick<Expense, 'day' | 'status' | 'category' | 'categoryId'>,
+  { from, to, status, category }: ExpenseFilter,
+): boolean {
+  if (from !== undefined && expense.day < from) return false
+  if (to !== undefined && expense.day > to) return false
+  if (status !== undefined && expense.status !== status) return false
+  return category === undefined || (expense.categoryId ?? expense.category) === category
+}
+
+/** What the expenses of a list come to; canceled ones are in the list, but do not count. */
+export function listTotals(expenses: readonly Pick<Expense, 'status' | 'totals'>[]): {
+  readonly count: number
+  readonly total: Cents
+  readonly vat: Cents
+} {
+  const counted = expenses.filter(({ status }) => status !== 'canceled')
+  return {
+    count: counted.length,
+    total: sumCents(counted.map(({ totals }) => totals.total)),
+    vat: sumCents(counted.map(({ totals }) => totals.vat)),
+  }
+}

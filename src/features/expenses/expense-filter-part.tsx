@@ -1,0 +1,97 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, NativeSelect } from '@mantine/core'
+import { Suspense, useState } from 'react'
+import { useToday } from '#app-context/app-context.ts'
+import { PeriodButton } from '#blocks/period/period-button.tsx'
+import { paramsOfPeriod, rangeFromParams } from '#blocks/report/report-search-params.ts'
+import { EXPENSE_CATEGORIES, EXPENSE_STATUSES } from '#domain/expenses/expense.ts'
+import type { ExpenseFilter } from '#domain/expenses/expense-filter.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Icon } from '#ui/icon.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
+import { useCategories } from './categories/use-categories.ts'
+import { EXPENSE_STATUS_NAMES } from './expense-names.ts'
+
+const PeriodSheet = lazyComponent(async () => (await import('#blocks/period/period-sheet.tsx')).PeriodSheet)
+
+type Props = {
+  readonly filter: ExpenseFilter
+  readonly onChange: (filter: ExpenseFilter) => void
+}
+
+/** Which expenses are listed: of some days, in one status, of one category. */
+export function ExpenseFilterPart({ filter, onChange }: Props) {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const today = useToday()
+  const categories = useCategories()
+  const [choosing, setChoosing] = useState(false)
+  const { from, to } = filter
+  const open = () => setChoosing(true)
+  return (
+    <fieldset
+      aria-label={t({ context: 'of a list', message: 'Filter' })}
+      style={{
+        display: 'grid',
+        gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))',
+        gap: '0.5rem',
+        margin: 0,
+        padding: 0,
+        border: 0,
+      }}
+    >
+      {from === undefined && to === undefined ? (
+        <Button
+          variant="default"
+          aria-haspopup="dialog"
+          leftSection={<Icon name="calendar" size={20} />}
+          onClick={open}
+        >
+          {t({ context: 'of a list', message: 'All dates' })}
+        </Button>
+      ) : (
+        <PeriodButton
+          {...rangeFromParams(paramsOfPeriod({ from, to }, today), today)}
+          today={today}
+          onClick={open}
+        />
+      )}
+      <NativeSelect
+        aria-label={t({ context: 'of expenses', message: 'Status' })}
+        value={filter.status ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...filter, status: EXPENSE_STATUSES.find((known) => known === value) })
+        }
+        data={[
+          { value: '', label: t({ context: 'of expenses', message: 'All statuses' }) },
+          ...EXPENSE_STATUSES.map((value) => ({ value, label: translate(EXPENSE_STATUS_NAMES[value]) })),
+        ]}
+      />
+      <NativeSelect
+        aria-label={t`Category`}
+        value={filter.category ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ ...filter, category: value === '' ? undefined : value })
+        }
+        data={[
+          { value: '', label: t({ context: 'of expenses', message: 'All categories' }) },
+          ...(categories ?? []).map(({ id, code, shownName }) => ({
+            value: EXPENSE_CATEGORIES.find((known) => known === code) ?? id,
+            label: shownName,
+          })),
+        ]}
+      />
+      {choosing ? (
+        <Suspense>
+          <PeriodSheet
+            opened
+            period={{ ...(from && { from }), ...(to && { to }) }}
+            today={today}
+            onChoose={(period) => onChange({ ...filter, from: period.from, to: period.to })}
+            onClose={() => setChoosing(false)}
+          />
+        </Suspense>
+      ) : null}
+    </fieldset>
+  )
+}
