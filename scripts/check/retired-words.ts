@@ -1,5 +1,8 @@
 /** Words that the product does not use any more, and what it says instead: src/i18n/retired-words.json. */
 
+/** Sentences that the specification quotes (§8): they are said word for word. */
+const QUOTED: ReadonlySet<string> = new Set(['Conflict. Tax Number or Serial already registered.'])
+
 const LANGUAGES = ['en', 'sw'] as const
 
 export interface RetiredWord {
@@ -66,7 +69,8 @@ export function faultsOfList(list: unknown): string[] {
 /** Texts that use a word of the list, each with what to say. */
 export function findRetired(texts: readonly ProductText[], list: readonly RetiredWord[]): string[] {
   const words = list.map((word) => ({ ...word, pattern: patternOf(word.retired) }))
-  return texts.flatMap(({ language, text }) =>
+  const ownTexts = texts.filter(({ text }) => !QUOTED.has(text))
+  return ownTexts.flatMap(({ language, text }) =>
     words
       .filter((word) => (language === undefined || word.language === language) && word.pattern.test(text))
       .map(({ retired, say }) => `“${retired}” is retired, say “${say}”: ${text}`),

@@ -21,7 +21,7 @@ export async function resolveVendors(context: RefusalContext, number: string): P
     },
     {
       wrong: vendor({ foreign: true, taxNumber: 'KE-1' }),
-      expected: [{ code: 'VENDOR_TAX_NUMBER_FOREIGN', field: 'Tax number', good: `P05${number}A` }],
+      expected: [{ code: 'VENDOR_TAX_NUMBER_FOREIGN', field: 'TIN', good: `P05${number}A` }],
     },
     {
       wrong: vendor({ name: 'Mwingine', taxNumber: `6${number}` }),

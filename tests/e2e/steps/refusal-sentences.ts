@@ -306,13 +306,13 @@ export const SENTENCES: Readonly<Record<ResolvableCode, readonly [en: string, sw
   VENDOR_NOT_FOUND: ['The vendor was not found', 'Muuzaji hakupatikana'],
   VENDOR_NUMBER_REGISTERED: [
     'Conflict. Tax Number or Serial already registered.',
-    'Mgongano. Namba ya mlipakodi au namba ya mfululizo tayari imesajiliwa.',
+    'Mgongano. TIN au namba ya mfululizo tayari imesajiliwa.',
   ],
   VENDOR_NAME_REQUIRED: ['Please enter a vendor name', 'Tafadhali weka jina la muuzaji'],
   VENDOR_ADDRESS_TOO_LONG: ['The address must have at most 200 characters', 'Anwani isizidi herufi 200'],
   VENDOR_TAX_NUMBER_FOREIGN: [
-    'The tax number must have 9 to 20 letters or digits',
-    'Namba ya mlipakodi iwe na herufi au tarakimu 9 hadi 20',
+    'The foreign TIN must have 9 to 20 letters or digits',
+    'TIN ya nje iwe na herufi au tarakimu 9 hadi 20',
   ],
   CATEGORY_NOT_FOUND: ['The category was not found', 'Kundi halikupatikana'],
   CATEGORY_NAME_REQUIRED: ['Please enter a category name', 'Tafadhali weka jina la kundi'],

@@ -75,15 +75,11 @@ export function VendorForm({ initial, onChange, serverRefusals = NO_REFUSALS, ru
     <form ref={element} onSubmit={submit} noValidate className="stack">
       {field('name', t`Vendor name`, { withAsterisk: true })}
       <Switch
-        label={t`Foreign vendor: the tax number is not from Tanzania`}
+        label={t`Foreign vendor: the TIN is not from Tanzania`}
         on={form.foreign}
         onChange={(foreign) => change({ foreign })}
       />
-      {field(
-        'taxNumber',
-        form.foreign ? t`Tax number` : t`TIN`,
-        form.foreign ? {} : { inputMode: 'numeric' },
-      )}
+      {field('taxNumber', t`TIN`, form.foreign ? {} : { inputMode: 'numeric' })}
       {field('vatNumber', t`VRN`, { autoCapitalize: 'characters' })}
       {field('serial', t`Serial number`, { autoCapitalize: 'characters' })}
       {field('phone', t`Phone number`, { type: 'tel' })}
