@@ -164,6 +164,7 @@ export const AREAS: readonly (readonly [name: string, lazyModules: readonly stri
         'registration',
         'tax-tips-cms',
         'users',
+        'welcome',
       ].map((area) => `src/features/${area}/`),
     ],
   ],
