@@ -51,7 +51,7 @@ export function writeRecord<T>(
   work: (place: Place) => Promise<CommandResult<T>>,
 ): Promise<CommandResult<T>> {
   return write(account, deps, async (tx) => {
-    const author = await readAuthor(tx.db)
+    const author = await readAuthor(tx.db, `${kind}.save`)
     if ('kind' in author) return author
     const id = await resolveId(tx.db, recordId)
     const orderingKey = orderingKeyOf(kind, id)

@@ -33,7 +33,7 @@ export function saveCategory(
   const id = input.categoryId ?? deps.ports.newId()
   return write(account, deps, async (tx) => {
     const { db } = tx
-    const author = await readAuthor(db)
+    const author = await readAuthor(db, 'category.save')
     if ('kind' in author) return author
     const companyId = author.company.id
     const checked = checkCategory(input.form, defaultCodeOf(companyId, id))

@@ -43,7 +43,7 @@ export function creditInvoice(
   const creditNoteId = deps.ports.newId()
   return write(account, deps, async (tx) => {
     const { db, now } = tx
-    const author = await readAuthor(db)
+    const author = await readAuthor(db, 'invoice.credit')
     if ('kind' in author) return author
     if (!rightsOfAuthor(author).refund && !approval) return refusedWithCode('FORBIDDEN')
     const reason = input.reason.trim()

@@ -69,7 +69,7 @@ export function saveExpense(
 ): Promise<CommandResult<ExpenseRow>> {
   const { expenseId, written, keepsVendor = false } = input
   return write(account, deps, async (tx) => {
-    const author = await readAuthor(tx.db)
+    const author = await readAuthor(tx.db, 'expense.save')
     if ('kind' in author) return author
     const before = await findBefore(tx.db, expenseId)
     const checked = await validateExpense(tx, author, expenseId, written, before)
@@ -119,7 +119,7 @@ export function closeExpense(
   input: { readonly expenseId: string; readonly status: Exclude<ExpenseStatus, 'pending'> },
 ): Promise<CommandResult<ExpenseRow>> {
   return write(account, deps, async (tx) => {
-    const author = await readAuthor(tx.db)
+    const author = await readAuthor(tx.db, 'expense.save')
     if ('kind' in author) return author
     const before = await findBefore(tx.db, input.expenseId)
     if (!before) return refusedWithCode('EXPENSE_NOT_FOUND')

@@ -87,7 +87,7 @@ export function importCustomers(
 ): Promise<CommandResult<number>> {
   const { customers, onDone, stop } = input
   return runCommand(account.db, deps, async () => {
-    const author = await readAuthor(account.db)
+    const author = await readAuthor(account.db, 'customer.save')
     if ('kind' in author) return author
     let written = 0
     for (let at = 0; at < customers.length && !stop.aborted; at += CHUNK_SIZE) {

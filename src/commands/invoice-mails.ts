@@ -41,7 +41,7 @@ export function emailInvoice(
   const orderingKey = mailOrderingKey(invoiceId)
   return write(account, deps, async (tx) => {
     const { db } = tx
-    const author = await readAuthor(db)
+    const author = await readAuthor(db, 'invoice.email')
     if ('kind' in author) return author
     const row = await findInvoice(db, invoiceId)
     if (!row) return refusedWithCode('INVOICE_NOT_FOUND')

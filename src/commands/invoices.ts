@@ -39,7 +39,7 @@ export function saveDraft(
   return write(account, deps, async (tx) => {
     const content = normalizeContent(input.content)
     const context = await readInvoiceContext(tx, invoiceId, content)
-    const author = authorOf(context.session)
+    const author = authorOf(context.session, 'invoice.save')
     if ('kind' in author) return author
     return writeInvoice(tx, deps, author, context, 'invoice.save', { ...input, invoiceId, content })
   })
@@ -55,7 +55,7 @@ export async function submitInvoice(
   const submitted = await write(account, deps, async (tx) => {
     const content = normalizeContent(input.content)
     const context = await readInvoiceContext(tx, invoiceId, content)
-    const author = authorOf(context.session)
+    const author = authorOf(context.session, 'invoice.submit')
     if ('kind' in author) return author
     const vatRegistered = isVatRegistered(author.company)
     const day = fiscalDayOf(input.saleAt ?? saleTime(context.contact, author, tx.now))
@@ -116,7 +116,7 @@ export function cancelInvoice(
   const orderingKey = orderingKeyOf('invoice', invoiceId)
   return write(account, deps, async (tx) => {
     const { db, now } = tx
-    const author = await readAuthor(db)
+    const author = await readAuthor(db, 'invoice.cancel')
     if ('kind' in author) return author
     const [row, entries] = await Promise.all([findInvoice(db, invoiceId), listByOrderingKey(db, orderingKey)])
     if (!row) return refusedWithCode('INVOICE_NOT_FOUND')
@@ -160,6 +160,8 @@ export function repairInvoice(
   { invoiceId }: { readonly invoiceId: string },
 ): Promise<CommandResult<InvoiceRow>> {
   return write(account, deps, async (tx) => {
+    const author = await readAuthor(tx.db, 'invoice.repair')
+    if ('kind' in author) return author
     const row = await findInvoice(tx.db, invoiceId)
     if (!row) return refusedWithCode('INVOICE_NOT_FOUND')
     const delivery = row.receipt?.delivery

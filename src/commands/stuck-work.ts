@@ -85,7 +85,7 @@ export function keepAsNewDraft(
 ): Promise<CommandResult<InvoiceRow>> {
   const invoiceId = deps.ports.newId()
   return write(account, deps, async (tx) => {
-    const author = await readAuthor(tx.db)
+    const author = await readAuthor(tx.db, 'invoice.save')
     if ('kind' in author) return author
     const entry = await findEntry(tx.db, opId)
     if (!isStuck(entry)) return refusedWithCode('NOT_FOUND')

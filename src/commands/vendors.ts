@@ -62,7 +62,7 @@ export function saveVendor(
   const vendorId = input.vendorId ?? deps.ports.newId()
   return write(account, deps, async (tx) => {
     const { db } = tx
-    const author = await readAuthor(db)
+    const author = await readAuthor(db, 'vendor.save')
     if ('kind' in author) return author
     const checked = checkVendorForm(input.form, author.session.settings)
     if (!checked.ok) return refused(...checked.refusals)

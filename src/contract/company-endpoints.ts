@@ -39,7 +39,7 @@ export const companyEndpoints = {
     path: '/v1/accounting/files/pieces',
     input: fileChunkSchema,
     output: fileUploadStateSchema,
-    refusals: ['COMPANY_BLOCKED_BY_TRA', 'FILE_TOO_LARGE'],
+    refusals: ['FILE_TOO_LARGE'],
     access: 'signed-in',
   }),
   /** What the authority knows of the receipt that a company got for an expense. */

@@ -27,13 +27,7 @@ export const syncEndpoints = {
     path: '/v1/accounting/sync/push',
     input: pushRequestSchema,
     output: pushAnswerSchema,
-    refusals: [
-      'COMPANY_BLOCKED_BY_TRA',
-      'OPERATION_REUSED',
-      'OPERATION_WRONG_ACCOUNT',
-      'GRANT_REFUSED',
-      'UPGRADE_REQUIRED',
-    ],
+    refusals: ['OPERATION_REUSED', 'OPERATION_WRONG_ACCOUNT', 'GRANT_REFUSED', 'UPGRADE_REQUIRED'],
     access: 'token-or-grant',
   }),
   'sync.pull': endpoint({

@@ -188,6 +188,24 @@ export async function updateEntries(
   if (change !== 0) await upsertMeta(db, 'pending', (await countPending(db)) + change)
 }
 
+/**
+ * Makes queued entries due that wait because the server answered `code`. Gives whether there were any. Call inside a
+ * transaction as above.
+ */
+export async function endWaits(db: AccountDatabase, code: string): Promise<boolean> {
+  const waiting = await db.run(() =>
+    entriesInState(db, 'queued')
+      .filter(({ last }) => last?.code === code)
+      .toArray(),
+  )
+  await updateEntries(
+    db,
+    waiting.map((entry) => ({ ...entry, nextAt: 0, waitSetAt: 0 })),
+    waiting,
+  )
+  return waiting.length > 0
+}
+
 /** Removes entries and keeps the count. Call inside a transaction as above. */
 export async function deleteEntries(db: AccountDatabase, entries: readonly OutboxEntry[]): Promise<void> {
   if (entries.length === 0) return

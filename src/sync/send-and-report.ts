@@ -34,19 +34,22 @@ function reportKind(
   deferred: number,
 ): SendReport['kind'] {
   if (!connected) return 'offline'
+  const unsentKind = () => {
+    if (status.pendingCount === 0) return before === 0 ? 'nothing-waits' : 'all-sent'
+    if (status.pendingCount <= status.stuckCount) return 'needs-you'
+    return deferred > 0 && status.pendingCount - status.stuckCount === deferred ? 'waits-for-wifi' : undefined
+  }
   switch (status.online) {
     case 'paused-login':
       return 'log-in'
     case 'company-blocked':
-      return status.reason === 'COMPANY_BLOCKED_BY_TRA' ? 'blocked' : 'stopped'
+      return status.reason === 'COMPANY_BLOCKED_BY_TRA' ? (unsentKind() ?? 'blocked') : 'stopped'
     case 'upgrade':
       return 'update'
     case 'no-internet':
       return 'no-server'
     case 'online':
-      if (status.pendingCount === 0) return before === 0 ? 'nothing-waits' : 'all-sent'
-      if (status.pendingCount <= status.stuckCount) return 'needs-you'
-      return deferred > 0 && status.pendingCount - status.stuckCount === deferred ? 'waits-for-wifi' : 'later'
+      return unsentKind() ?? 'later'
   }
 }
 

@@ -43,7 +43,15 @@ export function onlineState(drain: DrainState, contact: Contact): OnlineState {
   return contact.online ? 'online' : 'no-internet'
 }
 
-const META_KEYS = ['drain', 'contact', 'pending', 'counts', 'first-pull-done', 'first-pull'] as const
+const META_KEYS = [
+  'drain',
+  'contact',
+  'pending',
+  'counts',
+  'first-pull-done',
+  'first-pull',
+  'session',
+] as const
 
 /** Reads the status, for live queries. In one transaction and with few reads: it runs again after every sale. */
 export async function readStatus(db: AccountDatabase): Promise<AccountStatus> {
@@ -55,7 +63,7 @@ export async function readStatus(db: AccountDatabase): Promise<AccountStatus> {
       listEntriesInState(db, 'blocked', MAX_BLOCKED),
     ]),
   )
-  const [drainRow, contactRow, pendingCount = 0, counts, firstPullDone, firstPull] = values
+  const [drainRow, contactRow, pendingCount = 0, counts, firstPullDone, firstPull, session] = values
   const oldest = [...heads.flat(), ...refused.slice(0, 1), ...blocked.slice(0, 1)].sort(
     (a, b) => a.seq - b.seq,
   )[0]
@@ -67,9 +75,12 @@ export async function readStatus(db: AccountDatabase): Promise<AccountStatus> {
   const attentionCount = others + Math.max(invoices.size, counts?.attention ?? 0)
   const drain = drainRow ?? INITIAL_DRAIN_STATE
   const contact = contactRow ?? NO_CONTACT
+  const line = onlineState(drain, contact)
+  // Only its fiscal work waits, and the server is there for everything else.
+  const blockedByTra = line === 'online' && session?.company?.blockedByTra === true
   return {
-    online: onlineState(drain, contact),
-    reason: drain.hold?.code ?? null,
+    online: blockedByTra ? 'company-blocked' : line,
+    reason: blockedByTra ? 'COMPANY_BLOCKED_BY_TRA' : (drain.hold?.code ?? null),
     lastContactAt: contact.lastContactAt === null ? null : (parseInstant(contact.lastContactAt) ?? null),
     clock: contact.clock ?? null,
     pausedUntil: drain.hold?.retryAt ?? drain.pause?.until ?? null,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { saveCustomer } from '#commands/catalogue.ts'
-import { saveDraft, submitInvoice, takeBack } from '#commands/invoices.ts'
+import { cancelInvoice, repairInvoice, saveDraft, submitInvoice, takeBack } from '#commands/invoices.ts'
 import { discardWork, keepAsNewDraft, sendAgain } from '#commands/stuck-work.ts'
 import { dailyTotals, monthlyTotals } from '#data/aggregates.ts'
 import { findCustomer } from '#data/customers.ts'
@@ -44,12 +44,20 @@ describe('what may be written', () => {
     })
   })
 
-  it('refuses everything in a company that the authority blocked (spec §4)', async () => {
+  it('refuses the fiscal work of a blocked company and keeps the rest (spec §4; tanzania-facts §11, row 29)', async () => {
+    const { account, commands } = device
     const session = aSession(device.companyId, device.userId)
     const company = session.company && { ...session.company, blockedByTra: true }
-    await upsertMeta(device.account.db, 'session', { ...session, company })
-    const outcome = await saveDraft(device.account, device.commands, { content: aSale(product) })
-    expect(outcome).toMatchObject({ kind: 'refused', refusals: [{ code: 'COMPANY_BLOCKED_BY_TRA' }] })
+    const { id: invoiceId } = unwrap(await saveDraft(account, commands, { content: aSale(product) }))
+    await upsertMeta(account.db, 'session', { ...session, company })
+    const blocked = { kind: 'refused', refusals: [{ code: 'COMPANY_BLOCKED_BY_TRA' }] }
+    const content = aSale(product)
+    expect(await saveDraft(account, commands, { invoiceId, content })).toMatchObject(blocked)
+    expect(await submitInvoice(account, commands, { invoiceId, content })).toMatchObject(blocked)
+    expect(await cancelInvoice(account, commands, { invoiceId, reason: '' })).toMatchObject(blocked)
+    expect(await repairInvoice(account, commands, { invoiceId })).toMatchObject(blocked)
+    await createCustomer(device)
+    await createProduct(device, 'Unga')
   })
 
   it('makes the link of an invoice at its first saving, sends it, and keeps it through later writings', async () => {

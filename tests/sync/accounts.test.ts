@@ -7,9 +7,10 @@ import { upsertGrant } from '#session/delivery-grant.ts'
 import { makeDeviceKey } from '#session/device-key.ts'
 import { countUnsent, signOut } from '#session/sign-out.ts'
 import { runSync, sendNow } from '#sync/run-sync.ts'
+import { sendAndReport } from '#sync/send-and-report.ts'
 import { readStatus } from '#sync/status.ts'
 import { Device, idOf } from './device.ts'
-import { createProduct, createSubmission, pushes } from './shop.ts'
+import { createCustomer, createProduct, createSubmission, pushes } from './shop.ts'
 
 let device: Device
 let product: string
@@ -146,19 +147,38 @@ describe('a company or user that may not', () => {
     expect((await runSync(device.account, device.deps, 'timer')).pendingCount).toBe(0)
   })
 
-  it('a company blocked by the authority waits, still pulls, and continues when the feed says so (B7)', async () => {
+  it('a sale of a company blocked by the authority waits, everything else continues, and it is sent when the feed says so (B7)', async () => {
+    const { account, deps, server } = device
     const invoice = await createSubmission(device, product)
-    await runSync(device.account, device.deps, 'enqueued')
+    await runSync(account, deps, 'enqueued')
     await createSubmission(device, product)
-    device.server.blocked = true
-    await runSync(device.account, device.deps, 'enqueued')
-    expect((await readStatus(device.account.db)).reason).toBe('COMPANY_BLOCKED_BY_TRA')
-    device.server.issue(invoice.id)
-    const outcome = await runSync(device.account, device.deps, 'timer')
-    expect(outcome.pulled).toBe('up-to-date')
-    expect((await device.account.db.invoices.get(invoice.id))?.status).toBe('issued')
-    device.server.blocked = false
-    expect((await sendNow(device.account, device.deps)).pendingCount).toBe(0)
+    const customerId = await createCustomer(device)
+    device.blockByTra(true)
+    const held = await runSync(account, deps, 'enqueued')
+    expect(held).toMatchObject({ pendingCount: 1, drained: 'empty', pulled: 'up-to-date' })
+    expect(server.customers.has(customerId)).toBe(true)
+    expect(await readStatus(account.db)).toMatchObject({
+      online: 'company-blocked',
+      reason: 'COMPANY_BLOCKED_BY_TRA',
+      stuckCount: 0,
+    })
+    expect(await listUnsent(account.db)).toMatchObject([
+      { type: 'invoice.submit', state: 'queued', last: { code: 'COMPANY_BLOCKED_BY_TRA' } },
+    ])
+    server.issue(invoice.id)
+    expect((await runSync(account, deps, 'timer')).pulled).toBe('up-to-date')
+    expect((await account.db.invoices.get(invoice.id))?.status).toBe('issued')
+    device.blockByTra(false)
+    expect(await runSync(account, deps, 'timer')).toMatchObject({ pulled: 'more', dueInMs: 0 })
+    expect((await runSync(account, deps, 'timer')).pendingCount).toBe(0)
+    expect(await readStatus(account.db)).toMatchObject({ online: 'online', reason: null })
+  })
+
+  it('says that all was sent when only allowed work waited in a blocked company (spec §4)', async () => {
+    device.blockByTra(true)
+    await runSync(device.account, device.deps, 'timer')
+    await createCustomer(device)
+    expect(await sendAndReport(device.account, device.deps)).toMatchObject({ kind: 'all-sent', sent: 1 })
   })
 })
 

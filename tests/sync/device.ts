@@ -156,6 +156,14 @@ export class Device {
     this.commands = this.#commandDeps()
   }
 
+  /** The authority blocks the company or lifts the block; the feed says so. */
+  blockByTra(blockedByTra: boolean): void {
+    const { company } = aSession(this.companyId, this.userId)
+    if (!company) throw new Error('the session has a company')
+    this.server.blocked = blockedByTra
+    this.server.companyNews.push({ ...company, blockedByTra })
+  }
+
   static async make(
     options: {
       readonly clock?: FakeClock

@@ -3,6 +3,8 @@ import * as v from 'valibot'
 import { fileChunkSchema } from '#contract/files.ts'
 import type { OperationResult, PushRequest } from '#contract/sync.ts'
 import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
+import { isHeldWhileBlocked } from '#domain/companies/blocked-company.ts'
+import type { Company } from '#domain/companies/company.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import { rowsDigest } from '#domain/replica/rows-digest.ts'
 import { FakeCompany } from './fake-company.ts'
@@ -61,7 +63,10 @@ export class FakeServer extends FakeCompany {
     authorization: string | null
   }[] = []
   readonly poison = new Set<string>()
-  blocked: boolean | 'USER_DISABLED' = false
+  /** The authority blocks the company: its fiscal work waits. */
+  blocked = false
+  /** Company records that the next page of the feed brings. */
+  readonly companyNews: Company[] = []
   userDisabled = false
   tokenExpired = false
   refreshRefused = false
@@ -231,23 +236,21 @@ export class FakeServer extends FakeCompany {
     const unauthorized = this.#authorized(headers, request.grant ?? null)
     if (unauthorized) return unauthorized
     if (request.companyId !== this.companyId) return this.#problem(403, 'OPERATION_WRONG_ACCOUNT')
-    if (this.blocked) {
-      return this.#problem(403, this.blocked === true ? 'COMPANY_BLOCKED_BY_TRA' : this.blocked)
-    }
     if (request.ops.some((op) => this.poison.has(op.lane))) return this.#problem(500, 'UNEXPECTED')
     const held = new Set<string>()
     const results = new Map<string, OperationResult>()
     for (const op of request.ops.toSorted((a, b) => a.deviceSeq - b.deviceSeq)) {
       const behind = held.has(op.lane) || op.dependsOn.some((id) => held.has(id))
-      const result: OperationResult = behind
-        ? {
-            state: 'retry',
-            opId: op.opId,
-            bodyHash: op.bodyHash,
-            code: 'OPERATION_DEPENDENCY_REFUSED',
-            retryAfterMs: 5_000,
-          }
-        : this.execute(op, request.deviceId)
+      const blocked = this.blocked && isHeldWhileBlocked(op.type)
+      const { opId, bodyHash } = op
+      const retry = (code: string, retryAfterMs: number) => {
+        return { state: 'retry', opId, bodyHash, code, retryAfterMs } as const
+      }
+      const result: OperationResult = blocked
+        ? retry('COMPANY_BLOCKED_BY_TRA', 300_000)
+        : behind
+          ? retry('OPERATION_DEPENDENCY_REFUSED', 5_000)
+          : this.execute(op, request.deviceId)
       if (result.state !== 'done') {
         held.add(op.lane)
         held.add(op.opId)
@@ -300,7 +303,10 @@ export class FakeServer extends FakeCompany {
       proto: 1,
       nonce: url.searchParams.get('nonce'),
       serverTime: toInstant(this.now()),
-      changes: page.map((stored) => this.changeOf(stored.t, stored.id)),
+      changes: [
+        ...this.companyNews.splice(0).map((row) => ({ t: 'company', id: row.id, rev: 1, op: 'put', row })),
+        ...page.map((stored) => this.changeOf(stored.t, stored.id)),
+      ],
       next: String(upTo),
       upTo,
       last: this.lastChangeId,

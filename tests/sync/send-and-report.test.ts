@@ -34,11 +34,11 @@ const TROUBLES: readonly { readonly kind: string; readonly connected: boolean; b
   { kind: 'no-server', connected: true, begin: () => device.server.alwaysFail('portal') },
   { kind: 'offline', connected: false, begin: () => device.server.alwaysFail('unreachable') },
   { kind: 'later', connected: true, begin: () => device.server.alwaysFail('too-busy') },
-  { kind: 'blocked', connected: true, begin: () => Object.assign(device.server, { blocked: true }) },
+  { kind: 'blocked', connected: true, begin: () => device.blockByTra(true) },
   {
     kind: 'stopped',
     connected: true,
-    begin: () => Object.assign(device.server, { blocked: 'USER_DISABLED' }),
+    begin: () => Object.assign(device.server, { userDisabled: true }),
   },
   { kind: 'update', connected: true, begin: () => Object.assign(device.server, { retired: true }) },
 ]

@@ -5,7 +5,6 @@ import { DAY_MS, type Instant, toInstant } from '#domain/calendar/east-africa.ts
 import { CHUNK_BYTES } from '#domain/files/may-upload.ts'
 import { fileTypeOf } from '#domain/files/validate-file.ts'
 import { Refusal } from '../../ports/refusal.ts'
-import { findCompany } from '../../storage/accounts/companies.ts'
 import {
   countUploads,
   deleteChunks,
@@ -123,8 +122,6 @@ async function appendChunk(upload: Upload, chunk: FileChunk, bytes: Buffer): Pro
 export async function receiveChunk(context: ServiceContext, chunk: FileChunk): Promise<UploadState> {
   const scope = companyScope(context)
   requireRight(context, 'expense.save', scope)
-  const company = (await findCompany(context.db, scope))?.company
-  if (company?.blockedByTra) throw new Refusal('COMPANY_BLOCKED_BY_TRA')
   const bytes = decodeChunk(chunk)
   const { userId } = context.actor
   return await inTransaction(context.db, (tx) =>

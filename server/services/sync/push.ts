@@ -2,6 +2,7 @@ import type { ErrorCode } from '#contract/error-codes.ts'
 import type { OperationResult, PushAnswer, PushedOperation, PushRequest } from '#contract/sync.ts'
 import { CONTRACT_VERSION, OLDEST_SERVED_VERSION } from '#contract/version.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
+import { isHeldWhileBlocked } from '#domain/companies/blocked-company.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { findCompany } from '../../storage/accounts/companies.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
@@ -20,11 +21,19 @@ import { parseSubmission } from './parse-operation.ts'
 import { type PushedSubmission, submitBatched } from './submit-batched.ts'
 import { trackDevice } from './track-device.ts'
 
-const DEPENDENT: ErrorCode = 'OPERATION_DEPENDENCY_REFUSED'
-const DEPENDENT_RETRY_MS = 5_000
+const DEPENDENT = 'OPERATION_DEPENDENCY_REFUSED' satisfies ErrorCode
+const BLOCKED = 'COMPANY_BLOCKED_BY_TRA' satisfies ErrorCode
+/** When to send again what was not executed. The feed says that a block was lifted; its wait is for news that got lost. */
+const WAIT_MS = { [DEPENDENT]: 5_000, [BLOCKED]: 5 * 60_000 } as const
 
-/** Who may push what: the account the phone wrote the work under, a served protocol, a company not blocked. */
-async function admitPush(context: ServiceContext, request: PushRequest): Promise<CompanyScope> {
+type Admitted = {
+  readonly scope: CompanyScope
+  /** The authority blocks the company: its fiscal work waits, everything else goes on. */
+  readonly blockedByTra: boolean
+}
+
+/** Who may push what: the account the phone wrote the work under, a served protocol. */
+async function admitPush(context: ServiceContext, request: PushRequest): Promise<Admitted> {
   if (request.proto > CONTRACT_VERSION || request.proto < OLDEST_SERVED_VERSION) {
     throw new Refusal('UPGRADE_REQUIRED')
   }
@@ -34,10 +43,7 @@ async function admitPush(context: ServiceContext, request: PushRequest): Promise
   }
   const found = await findCompany(context.db, scope)
   if (found === undefined) throw new Refusal('OPERATION_WRONG_ACCOUNT')
-  if (found.company.blockedByTra) {
-    throw new Refusal('COMPANY_BLOCKED_BY_TRA', { data: { reason: found.company.blockedReason } })
-  }
-  return scope
+  return { scope, blockedByTra: found.company.blockedByTra }
 }
 
 /** Operations of a push whose work must wait, because what comes before it did not get done. */
@@ -113,7 +119,7 @@ class SubmissionBatch {
 
 async function executeInOrder(
   contextOf: AuthorContextOf,
-  scope: CompanyScope,
+  { scope, blockedByTra }: Admitted,
   source: PushSource,
   operations: readonly PushedOperation[],
 ): Promise<Progress> {
@@ -136,10 +142,11 @@ async function executeInOrder(
       continue
     }
     const body = parseSubmission(operation)
+    const waitCode = blockedByTra && isHeldWhileBlocked(operation.type) ? BLOCKED : DEPENDENT
     if (body === undefined || !batch.canAdd(operation)) await submitBatch()
-    if (progress.blocked.isBlocked(operation)) {
+    if (waitCode === BLOCKED || progress.blocked.isBlocked(operation)) {
       const stored = await findStoredResult(context.db, scope, operation)
-      const result = stored ?? retryResult(operation, DEPENDENT, DEPENDENT_RETRY_MS)
+      const result = stored ?? retryResult(operation, waitCode, WAIT_MS[waitCode])
       addResult(progress, operation, { result })
     } else if (body) batch.add({ context, source, operation, body })
     else addResult(progress, operation, await executeOperation(context, scope, source, operation))
@@ -151,18 +158,19 @@ async function executeInOrder(
 /**
  * Executes the operations of a push in the order in which the device made them: submissions of different lanes
  * together, everything else in a transaction of its own. An operation behind a refused one, in its lane or by
- * `dependsOn`, is answered `retry` and stays on the phone. Work that this phone only brings is executed in the name of
+ * `dependsOn`, is answered `retry` and stays on the phone, and so is fiscal work of a blocked company. Work that this phone only brings is executed in the name of
  * who wrote it, and refused from who may not bring it.
  */
 export async function push(context: ServiceContext, request: PushRequest): Promise<PushAnswer> {
   context.traffic?.onPush()
-  const scope = await admitPush(context, request)
+  const admitted = await admitPush(context, request)
+  const { scope } = admitted
   // A number must not be given twice: the phone says how far it has seen the feed before anything is executed.
   await noticeRollback(context, scope, request.cursor)
   const source = { userId: context.actor.userId, deviceId: request.deviceId, epoch: request.epoch }
   const operations = request.ops.toSorted((a, b) => a.deviceSeq - b.deviceSeq)
   const contextOf = await loadAuthorContexts(context, scope, operations)
-  const { results, identitiesToWake } = await executeInOrder(contextOf, scope, source, operations)
+  const { results, identitiesToWake } = await executeInOrder(contextOf, admitted, source, operations)
   await wakeIdentities(context, identitiesToWake)
   const contiguousDeviceSeq = await trackDevice(context, scope, source, request.ops, results)
   context.onCrashPoint?.('push:answering')

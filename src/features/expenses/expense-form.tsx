@@ -65,7 +65,7 @@ export function ExpenseForm(props: Props) {
   const { expenseId, initial, blank, scans, refused, persistsDraft, shared, onSave } = props
   const { t } = useLingui()
   const translate = useTranslate()
-  const { blocked, session } = useAppContext()
+  const { session } = useAppContext()
   const [form, setForm] = useState(initial)
   const [refusals, setRefusals] = useState(refused)
   const [saving, run] = useAction()
@@ -167,7 +167,7 @@ export function ExpenseForm(props: Props) {
             {errorAt(unplacedPath)}
           </p>
         )}
-        <Button type="submit" loading={saving} disabled={blocked} fullWidth>
+        <Button type="submit" loading={saving} fullWidth>
           {t`Save`}
         </Button>
       </form>

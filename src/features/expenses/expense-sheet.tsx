@@ -53,7 +53,7 @@ export function ExpenseSheet({ expense, onClose }: Props) {
   const translate = useTranslate()
   const categoryName = useCategoryName()
   const toast = useToasts((state) => state.show)
-  const { account, commands, blocked } = useAppContext()
+  const { account, commands } = useAppContext()
   const [asking, setAsking] = useState(false)
   const { pending, totals, vendor } = expense
   const close = async (status: Exclude<ExpenseStatus, 'pending'>) => {
@@ -105,7 +105,7 @@ export function ExpenseSheet({ expense, onClose }: Props) {
           )}
         </dl>
         <ShownFiles expense={expense} />
-        {mayChange(expense) && !blocked ? (
+        {mayChange(expense) ? (
           <>
             <Button
               leftSection={<Icon name="check" size={18} />}

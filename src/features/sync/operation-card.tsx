@@ -2,9 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useToday } from '#app-context/app-context.ts'
+import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { resolutionOf } from '#contract/resolutions.ts'
 import { isKnownOperation, isOnlyOnDevice } from '#data/outbox-entry.ts'
+import { isHeldWhileBlocked } from '#domain/companies/blocked-company.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { formatMoment } from '#i18n/format-dates.ts'
 import { nextStep } from '#i18n/next-steps.ts'
@@ -53,19 +54,23 @@ export function OperationCard({ operation, all, pausedUntil }: Props) {
   const attemptCountText = useAttemptCountText()
   const [discarding, setDiscarding] = useState(false)
   const [, run] = useAction()
+  const { blocked } = useAppContext()
   const { entry, subject, waitsForWifi } = operation
   const { opId } = entry
   const { invoice } = subject
   const failed = isFailed(entry)
   // A newer version of the app wrote it, and this one cannot send it.
   const waitsForUpdate = !failed && !isKnownOperation(entry)
+  const waitsForTra = blocked && isHeldWhileBlocked(entry.type)
   const code = failed
     ? entry.state === 'blocked'
       ? 'OPERATION_DEPENDENCY_REFUSED'
       : (entry.last?.code ?? 'UNEXPECTED')
     : waitsForUpdate
       ? 'UPGRADE_REQUIRED'
-      : (entry.last?.code ?? undefined)
+      : waitsForTra
+        ? 'COMPANY_BLOCKED_BY_TRA'
+        : (entry.last?.code ?? undefined)
   const step = code === undefined ? undefined : nextStep(code)
   const cause = entry.state === 'blocked' ? findBlockingOperation(operation, all) : undefined
   const kind = code === undefined ? undefined : resolutionOf(code)
@@ -85,7 +90,9 @@ export function OperationCard({ operation, all, pausedUntil }: Props) {
                 ? t`Waiting for an app update`
                 : waitsForWifi
                   ? t`Waiting for Wi-Fi`
-                  : attemptText(entry, pausedUntil, before)}
+                  : waitsForTra
+                    ? attemptCountText(entry)
+                    : attemptText(entry, pausedUntil, before)}
           </span>
           {code && !failed ? <span className="small">{translate(errorMessage(code))}</span> : null}
           {step && !failed ? <span className="small">{translate(step)}</span> : null}

@@ -3,7 +3,7 @@ import { type Change, changeSchema } from '#contract/sync.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { applyRecords, isRecordChange, type RecordChange } from '#data/apply-record.ts'
 import { deleteMeta, findMeta, INITIAL_DRAIN_STATE, NO_CONTACT, upsertMeta } from '#data/meta.ts'
-import { deleteEntries, listAcknowledged } from '#data/outbox-entries.ts'
+import { deleteEntries, endWaits, listAcknowledged } from '#data/outbox-entries.ts'
 import { upsertQuarantined } from '#data/quarantine.ts'
 import { workTransaction } from '#data/work-transaction.ts'
 import { type Instant, instantMs, toInstant } from '#domain/calendar/east-africa.ts'
@@ -34,9 +34,10 @@ async function applyChunk(account: Account, chunk: readonly RecordChange[]): Pro
 /**
  * Applies one page of the change feed to this phone's records. Records are written in small transactions; the cursor
  * moves in the last one, together with the totals, the company and the answered entries that the page contains. A
- * page interrupted before that is fetched again as a whole, and applying it twice changes nothing.
+ * page interrupted before that is fetched again as a whole, and applying it twice changes nothing. Returns whether work that
+ * waited may be sent now.
  */
-export async function applyPage(account: Account, page: FeedPage, now: number): Promise<void> {
+export async function applyPage(account: Account, page: FeedPage, now: number): Promise<boolean> {
   const { db } = account
   const known: Change[] = []
   const unreadable: unknown[] = []
@@ -49,8 +50,11 @@ export async function applyPage(account: Account, page: FeedPage, now: number): 
   for (let start = 0; start < records.length; start += CHUNK) {
     await applyChunk(account, records.slice(start, start + CHUNK))
   }
-  await workTransaction(db, async () => {
-    for (const change of known) if (!isRecordChange(change)) await applyOther(account, change)
+  return workTransaction(db, async () => {
+    let mayGo = false
+    for (const change of known) {
+      if (!isRecordChange(change) && (await applyOther(account, change))) mayGo = true
+    }
     const came = { after: (await findMeta(db, 'cursor')) ?? null, upTo: page.upTo }
     await upsertQuarantined(
       db,
@@ -70,6 +74,7 @@ export async function applyPage(account: Account, page: FeedPage, now: number): 
       clock: { serverMs, phoneMs: now },
       ...(page.more ? {} : { upTo: page.upTo }),
     })
+    return mayGo
   })
 }
 
@@ -84,34 +89,35 @@ async function updateFirstPull(db: AccountDatabase, { more, upTo, last }: FeedPa
   await deleteMeta(db, 'first-pull')
 }
 
-async function applyOther(account: Account, change: Exclude<Change, RecordChange>): Promise<void> {
+/** Gives whether work that waited may go now. */
+async function applyOther(account: Account, change: Exclude<Change, RecordChange>): Promise<boolean> {
   const { db } = account
-  if (change.t === 'company') {
-    if (change.row) await updateCompany(account, change.row)
-    return
-  }
+  if (change.t === 'company') return change.row ? updateCompany(account, change.row) : false
   const stored = await db.aggregates.get(change.id)
-  if (stored && stored.rev > change.rev) return
+  if (stored && stored.rev > change.rev) return false
   if (change.op === 'delete' || change.row === null) await db.aggregates.delete(change.id)
   else await db.aggregates.put({ ...change.row, rev: change.rev })
+  return false
 }
 
 /**
- * Stores the company as the screens know it. A company that may sell again ends the pause of a queue that waited for
- * it.
+ * Stores the company as the screens know it. A company that may sell again ends the pause of a queue and the waits of
+ * entries that waited for it; returns whether there were any.
  */
 async function updateCompany(
   account: Account,
   { settings, ...company }: Company & { readonly settings?: CompanySettings | undefined },
-): Promise<void> {
+): Promise<boolean> {
   const { db } = account
   const session = await findMeta(db, 'session')
-  if (!session || company.id !== account.companyId) return
+  if (!session || company.id !== account.companyId) return false
   await upsertMeta(db, 'session', { ...session, company, settings: settings ?? session.settings })
   const drain = await findMeta(db, 'drain')
-  if (drain?.hold?.kind === 'company' && company.active && !company.blockedByTra) {
-    await upsertMeta(db, 'drain', INITIAL_DRAIN_STATE)
-  }
+  if (!company.active || company.blockedByTra) return false
+  const held = drain?.hold?.kind === 'company'
+  if (held) await upsertMeta(db, 'drain', INITIAL_DRAIN_STATE)
+  const unblocked = session.company?.blockedByTra === true && (await endWaits(db, 'COMPANY_BLOCKED_BY_TRA'))
+  return held || unblocked
 }
 
 /** What the owner lets this person do; screens and commands read it from the session, also offline. */

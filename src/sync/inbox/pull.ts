@@ -53,7 +53,7 @@ async function pullUnderLock(
 ): Promise<PullEnd> {
   const { db } = account
   const { clock, newId } = deps.ports
-  // What a restored server has to get back is sent at once.
+  // What a restored server has to get back is sent at once, and so is what waited for news in these pages.
   let mustSend = false
   await reprocessQuarantined(db)
   for (let pages = 1; ; pages += 1) {
@@ -73,7 +73,7 @@ async function pullUnderLock(
     if (pages === 1) await resetBackoff(account, requestStartedAt)
     if (page.recover && (await onServerRestored(page.recover))) mustSend = true
     if (page.reset) await deletePulledRecords(account)
-    await applyPage(account, page, clock.now())
+    if (await applyPage(account, page, clock.now())) mustSend = true
     if (!page.more && (await onCaughtUp())) mustSend = true
     if (!page.more) return mustSend ? { kind: 'more' } : { kind: 'up-to-date', pages }
     if (stop?.aborted || shouldYield?.() || clock.now() >= until) return { kind: 'more' }

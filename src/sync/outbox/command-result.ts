@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/error-codes.ts'
+import type { OperationType } from '#contract/operations.ts'
 import type { Session } from '#contract/session.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import type { Contact } from '#data/meta.ts'
@@ -7,6 +8,7 @@ import { DeviceStorageFailure, type StorageCode } from '#data/storage-failure.ts
 import { withReconnect } from '#data/with-reconnect.ts'
 import { type Instant, notBefore, toInstant } from '#domain/calendar/east-africa.ts'
 import { trustedTime } from '#domain/calendar/trusted-clock.ts'
+import { isHeldWhileBlocked } from '#domain/companies/blocked-company.ts'
 import type { Company } from '#domain/companies/company.ts'
 import { type OperatorRights, rightsOf } from '#domain/permissions/operator-rights.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
@@ -82,16 +84,23 @@ export function rightsOfAuthor({ session }: Pick<Author, 'session'>): OperatorRi
   return rightsOf(session.user.user_type, session.rights)
 }
 
-/** The author; a refusal without a company, or with one that the authority blocked (spec §4). */
-export async function readAuthor(db: AccountDatabase): Promise<Author | CommandResult<never>> {
-  return authorOf(await findSession(db))
+/** The author of an operation; a refusal without a company, or while the authority blocks its work of this type (spec §4). */
+export async function readAuthor(
+  db: AccountDatabase,
+  operationType: OperationType,
+): Promise<Author | CommandResult<never>> {
+  return authorOf(await findSession(db), operationType)
 }
 
 /** `readAuthor` for a session that was read already. */
-export function authorOf(session: Session | undefined): Author | CommandResult<never> {
+export function authorOf(
+  session: Session | undefined,
+  operationType: OperationType,
+): Author | CommandResult<never> {
   const company = session?.company
   if (!session || !company) return refusedWithCode('FORBIDDEN')
-  if (company.blockedByTra) return refusedWithCode('COMPANY_BLOCKED_BY_TRA')
+  if (company.blockedByTra && isHeldWhileBlocked(operationType))
+    return refusedWithCode('COMPANY_BLOCKED_BY_TRA')
   const { user } = session
   return { session, user, company, name: `${user.firstName} ${user.lastName}`.trim() }
 }

@@ -49,9 +49,24 @@ async function stopFor(context: RefusalContext, name: string, stops: readonly St
   }
 }
 
+/** A block stops fiscal work only, so the phone learns of it from the feed, not from a refused push. */
+function blockInFeed(database: DemoDatabase): () => unknown {
+  return () =>
+    database.run(`
+      with blocked as (
+        update companies
+        set blocked_by_tra = true, blocked_reason = 'Two returns are missing', rev = rev + 1, change_seq = change_seq + 1
+        where tin = '${MAIN_TIN}' returning id, change_seq
+      )
+      insert into changes (company_id, t, row_id, change_id, deleted)
+      select id, 'company', id, change_seq, false from blocked
+      on conflict (company_id, t, row_id) do update set change_id = excluded.change_id
+    `)
+}
+
 /**
  * User and company are stopped at the server for one cause after the other, and each cause ends again: the
- * button of the notice tries again and meets the next. One change waits all the time and is sent in the end.
+ * button of the notice tries again and meets the next. One change waits until the account may push again.
  */
 export async function resolveAccount(
   context: RefusalContext,
@@ -78,7 +93,7 @@ export async function resolveAccount(
     {
       code: 'COMPANY_BLOCKED_BY_TRA',
       ...{ tab: swahili, head: 'Imezuiwa na TRA' },
-      begin: company(`blocked_by_tra = true, blocked_reason = 'Two returns are missing'`),
+      begin: blockInFeed(database),
       // The owner queries the device's status at the authority, which reports no block.
       end: () => undefined,
     },

@@ -202,7 +202,7 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
   'sync.ping': { own: () => ({ nonce }), expected: everybody(200) },
   'sync.push': {
     own: aPush,
-    expected: { ...COMPANY_WORK, operator_of_blocked_company: 'COMPANY_BLOCKED_BY_TRA' },
+    expected: COMPANY_WORK,
     foreign: (by, other) => {
       const request = aPush(by)
       const nobody = randomUUID()
@@ -313,14 +313,14 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
   },
   'files.send-piece': {
     own: () => chunkInput,
-    expected: { ...COMPANY_WORK, operator_of_blocked_company: 'COMPANY_BLOCKED_BY_TRA' },
+    expected: COMPANY_WORK,
     // A hash names a file of one's own company and of no other: neighbours with the same receipt do not meet.
     foreign: (_, other) => [
       {
         what: 'the hash of a file',
         foreign: { ...chunkInput, bytes: '', sha256: other.file },
         unknown: { ...chunkInput, bytes: '', sha256: 'e'.repeat(64) },
-        expected: { ...COMPANY_WORK, operator_of_blocked_company: 'COMPANY_BLOCKED_BY_TRA' },
+        expected: COMPANY_WORK,
       },
     ],
   },

@@ -119,8 +119,8 @@ test('a company that the authority blocks is refused at every process within sec
       'the company is refused',
       async () => {
         const operation = phone.operation('invoice.submit', invoiceInput(aSale(shop.productId)))
-        const { status, body } = await phone.pushRaw([operation])
-        return status === 403 && (body as { code: string }).code === 'COMPANY_BLOCKED_BY_TRA'
+        const [result] = await phone.push(operation)
+        return result?.state === 'retry' && result.code === 'COMPANY_BLOCKED_BY_TRA'
       },
       10_000,
     )

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { numberInvoices, requireNumbering } from '#server/services/invoices/number-invoices.ts'
 import { findMissingOperations } from '#server/services/sync/find-missing-operations.ts'
+import { updateBlocked } from '#server/storage/accounts/companies.ts'
 import { lockCompanyIdentity } from '#server/storage/fiscal/identities.ts'
+import { newExpense } from '../../support/expense-input.ts'
 import {
   aSale,
   createShop,
@@ -186,4 +188,30 @@ test('the server reports up to where a device’s numbers have no gap, and lists
   const filled = await own.phone.pushRaw([third])
   expect(await missing()).toEqual([])
   expect(filled.body).toMatchObject({ contiguousDeviceSeq: 4 })
+})
+
+test('in a blocked company fiscal work waits and says why, and all else is executed (spec §4; tanzania-facts §11, row 29)', async () => {
+  const own = await createShop(backend)
+  const { phone } = own
+  const sold = phone.operation('invoice.submit', invoiceInput(aSale(own.productId)))
+  const [before] = await phone.push(sold)
+  const scope = { companyId: own.companyId }
+  const { db } = backend.server.services
+  await updateBlocked(db, scope, { blocked: true, reason: 'Madeni' })
+  const late = phone.operation('invoice.submit', invoiceInput(aSale(own.productId)))
+  const work = [
+    sold,
+    late,
+    phone.operation('invoice.cancel', { invoiceId: randomUUID(), reason: 'Wrong' }),
+    phone.operation('expense.save', newExpense(randomUUID())),
+  ]
+  const results = await phone.push(...work)
+  expect(results[0]).toEqual(before)
+  expect(results.slice(1).map((result) => (result.state === 'retry' ? result.code : result.state))).toEqual([
+    'COMPANY_BLOCKED_BY_TRA',
+    'COMPANY_BLOCKED_BY_TRA',
+    'done',
+  ])
+  await updateBlocked(db, scope, { blocked: false, reason: '' })
+  expect(await phone.push(late)).toMatchObject([{ state: 'done' }])
 })

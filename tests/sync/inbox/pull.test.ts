@@ -250,7 +250,7 @@ describe('what fetching asks the server for', () => {
 
   it('Retry-After counts beside a hold, and does not end it', async () => {
     await createSubmission(device, product)
-    device.server.blocked = true
+    device.server.userDisabled = true
     await sync('enqueued')
     device.server.willFail('too-busy')
     await sync('timer')

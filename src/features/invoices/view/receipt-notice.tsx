@@ -69,7 +69,7 @@ export function ReceiptNotice({ row }: { row: InvoiceRow }) {
 /** An invoice that has not reached the server yet, and how much is sent before it. */
 function WaitingNotice({ row }: { row: InvoiceRow }) {
   const { t } = useLingui()
-  const { db } = useAppContext()
+  const { db, blocked } = useAppContext()
   const place = useLiveQuery(() => findQueuePosition(db, `inv:${row.id}`), [db, row.id])
   const before = place?.before ?? 0
   const head = place?.sending
@@ -82,7 +82,9 @@ function WaitingNotice({ row }: { row: InvoiceRow }) {
       <Icon name={place?.sending ? 'up' : 'clock'} />
       <div>
         <strong>{head}</strong>
-        {t`It will be sent automatically when you are online. It gets its TRA numbers then.`}
+        {blocked
+          ? t`TRA has blocked the company. Unsent records are kept until the block is lifted.`
+          : t`It will be sent automatically when you are online. It gets its TRA numbers then.`}
       </div>
     </div>
   )
