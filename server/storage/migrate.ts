@@ -29,6 +29,7 @@ import { up as passwordResets } from './migrations/0701-password-resets.ts'
 import { up as contactAndClients } from './migrations/0702-contact-and-clients.ts'
 import { up as profileAndDevices } from './migrations/0703-profile-and-devices.ts'
 import { up as listIndexes } from './migrations/0800-list-indexes.ts'
+import { up as datedRates } from './migrations/0900-dated-rates.ts'
 import { up as deletedCatalogue } from './migrations/1000-deleted-catalogue.ts'
 import { up as vendorsAndCategories } from './migrations/1100-vendors-and-categories.ts'
 import { up as taxTips } from './migrations/1200-tax-tips.ts'
@@ -61,6 +62,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0700-mail-html': { up: mailHtml },
   '0600-fiscal-environments': { up: fiscalEnvironments },
   '0701-password-resets': { up: passwordResets },
+  '0900-dated-rates': { up: datedRates },
   '0702-contact-and-clients': { up: contactAndClients },
   '0601-certificates': { up: certificates },
   '0703-profile-and-devices': { up: profileAndDevices },

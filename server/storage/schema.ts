@@ -25,6 +25,7 @@ import type {
   CertificatesTable,
   DeliveryLogTable,
   FiscalIdentitiesTable,
+  LawRatesTable,
   NumberingHoldsTable,
   ReceiptsTable,
   ZReportsTable,
@@ -88,6 +89,7 @@ export type Database = {
   slips: PublicReceiptsTable
   fiscal_identities: FiscalIdentitiesTable
   certificates: CertificatesTable
+  law_rates: LawRatesTable
   receipts: ReceiptsTable
   delivery_log: DeliveryLogTable
   z_reports: ZReportsTable

@@ -61,7 +61,7 @@ export async function submitInvoice(
     const day = fiscalDayOf(input.saleAt ?? saleTime(context.contact, author, tx.now))
     const refusals = [
       // A wrong clock must not make a customer too young: dates of birth are compared on the server only.
-      ...checkInvoice(content, vatRegistered),
+      ...checkInvoice(content, vatRegistered, { choices: author.company.choices }),
       ...checkRates(content.lines, author.session.rates, day, vatRegistered),
     ]
     if (refusals.length > 0) return refused(...refusals)

@@ -6,6 +6,7 @@ import { ORGANIZATION_REFUSALS } from '#domain/organizations/check-organization.
 import { REGISTRATION_REFUSALS } from '#domain/potential-clients/check-registration.ts'
 import { PROFILE_REFUSALS } from '#domain/profile/check-profile.ts'
 import { RECOVERY_REFUSALS } from '#domain/recovery/recover-password.ts'
+import { RATE_REFUSALS } from '#domain/tax/plan-rate.ts'
 import { TAX_TIP_REFUSALS } from '#domain/tax-tips/tax-tip.ts'
 import { USER_REFUSALS } from '#domain/users/check-user.ts'
 
@@ -20,6 +21,7 @@ export const ADMINISTRATION_CODES = [
   'COMPANY_REGISTERED_FIXED',
   ...COMPANY_REFUSALS,
   ...CHOICE_REFUSALS,
+  ...RATE_REFUSALS,
   ...ORGANIZATION_REFUSALS,
   'OPERATOR_EMAIL_REGISTERED',
   'USER_USERNAME_TAKEN',

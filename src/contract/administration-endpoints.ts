@@ -5,6 +5,7 @@ import {
   companyDetailsSchema,
   companyFieldsSchema,
   companyRowSchema,
+  lawRateSchema,
   ORGANIZATION_FILTERS,
   ORGANIZATION_SORTS,
   organizationFieldsSchema,
@@ -12,11 +13,13 @@ import {
   ownCompanySchema,
 } from './administration.ts'
 import { endpoint } from './endpoint.ts'
+import { basisPointsField } from './fields/amounts.ts'
 import { idField } from './fields/texts.ts'
 import { pageFields, pageSchema } from './pages.ts'
 import { companySettingsSchema } from './session.ts'
 
 const byId = v.object({ id: idField })
+const lawRatesSchema = v.object({ rates: v.array(lawRateSchema) })
 const setEnabled = v.object({ id: idField, enabled: v.boolean() })
 
 /**
@@ -121,6 +124,24 @@ export const administrationEndpoints = {
     input: v.object({ id: idField, settings: companySettingsSchema }),
     output: v.object({}),
     refusals: ['NOT_FOUND'],
+    access: 'signed-in',
+  }),
+  /** Rates that the law sets for all companies; only the platform plans them. */
+  'rates.list': endpoint({
+    method: 'GET',
+    path: '/v1/accounting/rates',
+    input: v.object({}),
+    output: lawRatesSchema,
+    refusals: [],
+    access: 'signed-in',
+  }),
+  /** Enters a rate before the law changes; a `rate` of null takes one back that is not in force yet. */
+  'rates.plan': endpoint({
+    method: 'POST',
+    path: '/v1/accounting/rates',
+    input: v.object({ ...lawRateSchema.entries, rate: v.nullable(basisPointsField) }),
+    output: lawRatesSchema,
+    refusals: ['RATE_DAY_NOT_AHEAD'],
     access: 'signed-in',
   }),
   /** The owner's changes of the own company. */

@@ -1,4 +1,7 @@
 import * as v from 'valibot'
+import { PLANNED_TAX_TYPES } from '#domain/tax/plan-rate.ts'
+import { basisPointsField } from './fields/amounts.ts'
+import { fiscalDayField } from './fields/moments.ts'
 import { idField, textField } from './fields/texts.ts'
 import { companyChoicesSchema, companySettingsSchema } from './session.ts'
 
@@ -75,3 +78,10 @@ export const ORGANIZATION_FILTERS = ['active', 'disabled'] as const
 /** The orders and filters of a list of companies. */
 export const COMPANY_SORTS = ['name', '-name', 'tin', 'organization'] as const
 export const COMPANY_FILTERS = ['active', 'disabled', 'blocked', 'unregistered'] as const
+
+/** A rate that the law sets for all companies from a day on. */
+export const lawRateSchema = v.object({
+  taxType: v.picklist(PLANNED_TAX_TYPES),
+  rate: basisPointsField,
+  validFrom: fiscalDayField,
+})

@@ -27,6 +27,8 @@ export const companyChoicesSchema = v.object({
   receiptSecondLine: textField(400),
   receiptFooter: textField(400),
   paymentTypes: v.array(v.picklist(PAYMENT_TYPES)),
+  /** Whether a sale may be submitted that is not paid in full; absent from an older app or server. */
+  unpaidSales: v.optional(v.boolean()),
 })
 
 export const companySchema = v.object({

@@ -8,7 +8,7 @@ import { idField, sha256Field } from './fields/texts.ts'
 import { invoiceSchema } from './invoices.ts'
 import { operatorRightsSchema } from './operator-rights.ts'
 import { productSchema } from './products.ts'
-import { companySchema, companySettingsSchema } from './session.ts'
+import { companySchema, companySettingsSchema, taxRateSchema } from './session.ts'
 import { vendorSchema } from './vendors.ts'
 
 /** A push has at most this many operations and this many bytes of uncompressed JSON. */
@@ -131,8 +131,14 @@ export const changeSchema = v.variant('t', [
     id: v.string(),
     rev: v.number(),
     op: v.picklist(['put', 'delete']),
-    /** With the settings of the company, which an older server does not send. */
-    row: v.nullable(v.object({ ...companySchema.entries, settings: v.optional(companySettingsSchema) })),
+    /** With the settings and the dated rates of the company, which an older server does not send. */
+    row: v.nullable(
+      v.object({
+        ...companySchema.entries,
+        settings: v.optional(companySettingsSchema),
+        rates: v.optional(v.array(taxRateSchema)),
+      }),
+    ),
   }),
 ])
 export type Change = v.InferOutput<typeof changeSchema>

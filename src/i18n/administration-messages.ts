@@ -19,6 +19,8 @@ export const ADMINISTRATION_MESSAGES: Readonly<Record<AdministrationCode, Messag
   COMPANY_REGISTERED_FIXED: msg`This cannot change after the registration at TRA`,
   RECEIPT_TEXT_TOO_LONG: msg`This text is too long for a receipt`,
   PAYMENT_TYPE_REQUIRED: msg`Offer at least one payment method`,
+  RATE_REQUIRED: msg`Enter the rate, from 0 to 100 percent`,
+  RATE_DAY_NOT_AHEAD: msg`Choose a day after today`,
   COMPANY_NAME_TOO_LONG: msg`The name is too long`,
   ORGANIZATION_NAME_TOO_LONG: msg`The name is too long`,
   ORGANIZATION_NAME_REQUIRED: msg`The name is required`,

@@ -4,6 +4,7 @@ import { chooseReadings, configureOwnCompany } from '../../services/companies/co
 import { readCompanies, readCompany } from '../../services/companies/read-companies.ts'
 import { saveCompany } from '../../services/companies/save-company.ts'
 import { setCompanyEnabled } from '../../services/companies/set-company-enabled.ts'
+import { planRate, readLawRates } from '../../services/fiscal/plan-rate.ts'
 import { readOrganization, readOrganizations } from '../../services/organizations/read-organizations.ts'
 import { saveOrganization } from '../../services/organizations/save-organization.ts'
 import { setOrganizationEnabled } from '../../services/organizations/set-organization-enabled.ts'
@@ -27,6 +28,8 @@ export const administrationHandlers: Pick<
     await chooseReadings(context, id, settings)
     return {}
   },
+  'rates.list': async (context) => ({ rates: await readLawRates(context) }),
+  'rates.plan': async (context, planned) => ({ rates: await planRate(context, planned) }),
   'company.configure': async (context, form) => {
     await configureOwnCompany(context, form)
     return {}

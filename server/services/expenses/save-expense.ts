@@ -12,9 +12,8 @@ import { findCompany } from '../../storage/accounts/companies.ts'
 import { lockDocument, upsertDocuments } from '../../storage/catalogue/documents.ts'
 import { updateLookUp } from '../../storage/catalogue/expense-look-ups.ts'
 import { findExpenseIdByCode } from '../../storage/catalogue/expenses.ts'
-import { findCompanyIdentity } from '../../storage/fiscal/identities.ts'
 import { requireRight } from '../context.ts'
-import { companyRates } from '../fiscal/company-rates.ts'
+import { readCompanyRates } from '../fiscal/company-rates.ts'
 import { auditOverwritten } from '../operations/audit-overwritten.ts'
 import type { Executed, Execution } from '../operations/execution.ts'
 import { expenseChange } from '../operations/feed-changes.ts'
@@ -65,7 +64,7 @@ async function validateFields(
   const checked = checkExpense(fields, {
     expenseId: id,
     latest: addDays(fiscalDayOf(execution.at), 1),
-    rates: companyRates(await findCompanyIdentity(execution.tx, execution.scope)),
+    rates: await readCompanyRates(execution.tx, execution.scope),
     settings: { ...DEFAULT_SETTINGS, ...settings },
   })
   if (!checked.ok) refuseFields(checked.refusals)

@@ -10,13 +10,14 @@ import {
 } from '#domain/calendar/east-africa.ts'
 import { zReport } from '#domain/fiscal/z-report.ts'
 import type { DeliveryState } from '#domain/invoices/invoice.ts'
-import { DEFAULT_RATES, letterRates } from '#domain/tax/rate-table.ts'
+import { letterRates, type TaxRate } from '#domain/tax/rate-table.ts'
 import { envelope, signElement } from '../../gateways/tra/sign.ts'
 import { headerLinesOf, ratesOf, type ZDevice, zReportElement } from '../../gateways/tra/z-document.ts'
 import { type FiscalIdentity, findIdentity } from '../../storage/fiscal/identities.ts'
 import { listDayReceipts } from '../../storage/fiscal/receipts.ts'
 import { findLastZReport, insertZReport } from '../../storage/fiscal/z-reports.ts'
 import type { Services } from '../context.ts'
+import { companyRates } from './company-rates.ts'
 
 /** A day is closed this long after its end: the report is made at 00:05 (field practice). */
 const AFTER_MIDNIGHT_MS = 5 * 60_000
@@ -31,8 +32,9 @@ export function lastClosableDay(now: Instant): FiscalDay {
 }
 
 /** What the report says of the device. Letters the registration does not name have the rate of the dated table. */
-function zDevice(identity: FiscalIdentity, day: FiscalDay): ZDevice {
+function zDevice(identity: FiscalIdentity, table: readonly TaxRate[], day: FiscalDay): ZDevice {
   const { registration, tin, certKey, registeredDay } = identity
+  const registered = ratesOf(registration.taxCodes)
   return {
     headerLines: headerLinesOf(registration),
     vrn: registration.vrn,
@@ -42,7 +44,7 @@ function zDevice(identity: FiscalIdentity, day: FiscalDay): ZDevice {
     efdSerial: certKey,
     registrationDate: registeredDay,
     uin: registration.uin,
-    rates: { ...letterRates(DEFAULT_RATES, day), ...ratesOf(registration.taxCodes) },
+    rates: { ...letterRates(table, day), ...(registered.B !== undefined && { B: registered.B }) },
   }
 }
 
@@ -61,13 +63,14 @@ export async function closeDays(services: Services, identityId: string): Promise
   let gross = last ? last.report.gross : identity.openingGross
   const privateKeyPem = day <= lastDay ? services.encryption.decrypt(identity.encryptedPrivateKey) : ''
   let insertedCount = 0
+  const table = await companyRates(services.db, identity)
   for (; day <= lastDay; day = addDays(day, 1)) {
     const receipts = await listDayReceipts(services.db, identityId, day)
     const waitedMs = instantMs(now) - instantMs(startOfDay(addDays(day, 1)))
     if (waitedMs < WAIT_FOR_RECEIPTS_MS && receipts.some(({ delivery }) => !SETTLED_STATES.has(delivery)))
       break
-    const device = zDevice(identity, day)
-    const rates = { ...letterRates(DEFAULT_RATES, day), ...device.rates }
+    const device = zDevice(identity, table, day)
+    const rates = { ...letterRates(table, day), ...device.rates }
     const report = zReport(
       day,
       gross,

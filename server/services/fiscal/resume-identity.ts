@@ -8,6 +8,7 @@ import {
 } from '../../storage/fiscal/identities.ts'
 import { requeueZReports } from '../../storage/fiscal/z-reports.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
+import { upsertChanges } from '../../storage/sync/changes.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 import { isRegisteredAtEndpoint } from './delivery-deps.ts'
 import { refreshIdentityStatus } from './identity-status.ts'
@@ -26,7 +27,10 @@ async function registerAgain(deps: DeliveryDeps, identity: FiscalIdentity): Prom
   await deps.tokenStoreOf(identity.id).delete()
   await inTransaction(services.db, async (tx) => {
     const locked = await lockCompanyIdentity(tx, { companyId: identity.companyId })
-    if (locked !== undefined) await renewIdentity(services, tx, locked, outcome.value)
+    if (locked === undefined) return
+    await renewIdentity(services, tx, locked, outcome.value)
+    // The rates it named reach the phones with the company.
+    await upsertChanges(tx, { companyId: locked.companyId }, [{ t: 'company', id: locked.companyId }])
   })
 }
 

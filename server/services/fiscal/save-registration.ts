@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
 import { type FiscalDay, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Registration } from '#domain/fiscal/registration.ts'
@@ -15,6 +16,7 @@ import {
 } from '../../storage/fiscal/identities.ts'
 import type { Database, Db } from '../../storage/schema.ts'
 import type { Services } from '../context.ts'
+import { taxCodeHistoryOf } from './company-rates.ts'
 
 /** What a registration is made with, beside the device. */
 export type RegistrationFacts = {
@@ -40,7 +42,7 @@ function toStoredRegistration(
  * replay the value of the first time (field practice: next GC = the larger of its own and ours).
  */
 export async function renewIdentity(
-  services: Pick<Services, 'encryption' | 'log'>,
+  services: Pick<Services, 'clock' | 'encryption' | 'log'>,
   tx: Db,
   identity: FiscalIdentity,
   response: Registration,
@@ -48,6 +50,7 @@ export async function renewIdentity(
 ): Promise<void> {
   await updateRegistration(tx, identity.id, {
     ...toStoredRegistration(services, response),
+    taxCodeHistory: withTaxCodes(taxCodeHistoryOf(identity), fiscalDayNow(services), response),
     ...(device && {
       certSerialHeader: device.certSerialHeader,
       encryptedPrivateKey: services.encryption.encrypt(device.privateKeyPem),
@@ -66,13 +69,30 @@ export async function renewIdentity(
   await updateIdentityState(tx, identity.id, 'active', '')
 }
 
+function fiscalDayNow({ clock }: Pick<Services, 'clock'>): FiscalDay {
+  return fiscalDayOf(toInstant(clock.now()))
+}
+
+/** A history with the codes that are in force from a day on. What was sold before keeps the rates of its day. */
+function withTaxCodes(
+  history: FiscalIdentity['taxCodeHistory'],
+  from: FiscalDay,
+  { taxCodes }: Pick<Registration, 'taxCodes'>,
+): FiscalIdentity['taxCodeHistory'] {
+  if (isDeepStrictEqual(history.at(-1)?.taxCodes, taxCodes)) return history
+  return [...history.filter((earlier) => earlier.from !== from), { from, taxCodes }]
+}
+
 function newIdentity(
   services: Services,
   endpoint: TraEndpoint,
   facts: RegistrationFacts,
   device: DeviceIdentity,
   response: Registration,
+  replaced: FiscalIdentity | undefined,
 ): FiscalIdentity {
+  const registeredDay = facts.registeredDay ?? fiscalDayNow(services)
+  const earlier = replaced === undefined ? [] : taxCodeHistoryOf(replaced)
   return {
     id: services.newId(),
     companyId: facts.companyId,
@@ -84,7 +104,8 @@ function newIdentity(
     certSerialHeader: device.certSerialHeader,
     encryptedPrivateKey: services.encryption.encrypt(device.privateKeyPem),
     ...toStoredRegistration(services, response),
-    registeredDay: facts.registeredDay ?? fiscalDayOf(toInstant(services.clock.now())),
+    registeredDay,
+    taxCodeHistory: withTaxCodes(earlier, registeredDay, response),
     state: 'active',
     stateReason: '',
     counter: { nextGc: response.gc, day: null, dc: 0, lastIssuedAt: null },
@@ -109,7 +130,7 @@ export async function saveRegistration(
   const scope = { companyId: facts.companyId }
   const current = await lockCompanyIdentity(tx, scope)
   const there = await findIdentityAt(tx, scope, { ...endpoint, certKey: device.certKey })
-  const identity = there ?? newIdentity(services, endpoint, facts, device, response)
+  const identity = there ?? newIdentity(services, endpoint, facts, device, response, current)
   const at = toInstant(services.clock.now())
   if (current?.id !== identity.id) {
     await updateCurrentIdentity(tx, scope, identity.id, at)

@@ -1,5 +1,5 @@
 import type { OperationBody } from '#contract/operations.ts'
-import { isVatRegistered } from '#domain/companies/company.ts'
+import { type Company, isVatRegistered } from '#domain/companies/company.ts'
 import type { DraftInvoice, Invoice, InvoiceContent } from '#domain/invoices/invoice.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
 import { findCompany } from '../../storage/accounts/companies.ts'
@@ -35,11 +35,16 @@ export async function resolveContent(
   return content
 }
 
-/** Whether the company of this operation charges VAT. */
-export async function chargesVat(execution: CompanyTransaction): Promise<boolean> {
+/** The company of this operation. */
+export async function getCompany(execution: CompanyTransaction): Promise<Company> {
   const found = await findCompany(execution.tx, execution.scope)
   if (found === undefined) throw new Error('the company of an operation does not exist')
-  return isVatRegistered(found.company)
+  return found.company
+}
+
+/** Whether the company of this operation charges VAT. */
+export async function chargesVat(execution: CompanyTransaction): Promise<boolean> {
+  return isVatRegistered(await getCompany(execution))
 }
 
 /** The draft after this write; its totals are always calculated by the server. */

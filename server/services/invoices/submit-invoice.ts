@@ -1,5 +1,6 @@
 import type { OperationBody } from '#contract/operations.ts'
 import { type Instant, toInstant } from '#domain/calendar/east-africa.ts'
+import { isVatRegistered } from '#domain/companies/company.ts'
 import type { Invoice, InvoiceContent } from '#domain/invoices/invoice.ts'
 import { normalizeContent } from '#domain/invoices/normalize-content.ts'
 import { sameContent } from '#domain/invoices/same-content.ts'
@@ -16,8 +17,8 @@ import { findApprovers, requireOperatorRight } from '../operations/require-opera
 import { RetryLater } from '../operations/retry-later.ts'
 import {
   changedElsewhere,
-  chargesVat,
   composeDraft,
+  getCompany,
   resolveContents,
   writerAfter,
 } from './compose-invoice.ts'
@@ -97,8 +98,9 @@ async function validateAll(
     submissions.map(({ body }) => body.invoiceId),
   )
   const known = await findKnownIds(transaction, contents)
-  const vatRegistered = await chargesVat(transaction)
-  const rates = companyRates(transaction.identity)
+  const company = await getCompany(transaction)
+  const vatRegistered = isVatRegistered(company)
+  const rates = await companyRates(tx, transaction.identity)
   const approvers = await findApprovers(
     transaction,
     submissions.map(({ body }) => body.approval),
@@ -115,7 +117,7 @@ async function validateAll(
       const allowed = mayDiscount(context.rights, content.lines)
       const approved = requireOperatorRight(allowed, body.approval, approvers)
       const { totals, saleAt } = body
-      validateSubmission(known, at, { content, totals, saleAt, vatRegistered, rates })
+      validateSubmission(known, at, { content, totals, saleAt, company, rates })
       const draft = composeDraft({ context, scope }, body, content, vatRegistered, before?.invoice)
       return { draft, writer: writerAfter(submission, before), submission, approved }
     }),

@@ -1,4 +1,5 @@
 import { fiscalDayOf, type Instant } from '#domain/calendar/east-africa.ts'
+import { type Company, isVatRegistered } from '#domain/companies/company.ts'
 import { checkInvoice } from '#domain/invoices/check-invoice.ts'
 import type { InvoiceContent, InvoiceTotals } from '#domain/invoices/invoice.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
@@ -61,13 +62,14 @@ export function validateSubmission(
     readonly content: InvoiceContent
     readonly totals: InvoiceTotals
     readonly saleAt: Instant
-    readonly vatRegistered: boolean
+    readonly company: Company
     /** The rates the company charges. */
     readonly rates: readonly TaxRate[]
   },
 ): void {
-  const { content, vatRegistered, rates } = sale
-  refuseFields(checkInvoice(content, vatRegistered, fiscalDayOf(at)))
+  const { content, company, rates } = sale
+  const vatRegistered = isVatRegistered(company)
+  refuseFields(checkInvoice(content, vatRegistered, { today: fiscalDayOf(at), choices: company.choices }))
   refuseFields(
     content.lines.flatMap((line, index) =>
       line.productId !== null && known.products.has(line.productId)

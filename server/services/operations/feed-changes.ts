@@ -6,6 +6,7 @@ import type { Customer } from '#domain/customers/customer.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import type { Product } from '#domain/products/product.ts'
+import type { TaxRate } from '#domain/tax/rate-table.ts'
 import type { Vendor } from '#domain/vendors/vendor.ts'
 
 type ChangeOf<T extends Change['t']> = Extract<Change, { t: T }>
@@ -49,7 +50,7 @@ export function aggregateChange(aggregate: Aggregate): ChangeOf<'aggregate'> {
 }
 
 export function companyChange(record: {
-  readonly company: Company
+  readonly company: Company & { readonly rates?: TaxRate[] }
   readonly rev: number
 }): ChangeOf<'company'> {
   return { t: 'company', id: record.company.id, rev: record.rev, op: 'put', row: { ...record.company } }

@@ -21,7 +21,7 @@ export async function readSession(
     user: toCurrentUser(user),
     company: found?.company ?? null,
     settings: { ...DEFAULT_SETTINGS, ...found?.settings },
-    rates: [...companyRates(identity)],
+    rates: [...(await companyRates(services.db, identity))],
     mustChangePassword: user.must_change_password,
     rights: rightsOf(user.user_type, user.rights),
     ...statedEnvironment(identity?.environment ?? services.environmentByDefault),

@@ -7,6 +7,7 @@ import { listInvoices } from '../../storage/invoices/invoices.ts'
 import type { Db } from '../../storage/schema.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
 import type { FeedEntry } from '../../storage/sync/changes.ts'
+import { readCompanyRates } from '../fiscal/company-rates.ts'
 import {
   aggregateChange,
   categoryChange,
@@ -23,6 +24,13 @@ export type InvoiceWindow = { readonly upTo: number; readonly since: Instant }
 
 function deletedChange(entry: FeedEntry): Change {
   return { t: entry.t, id: entry.id, rev: entry.changeId, op: 'delete', row: null }
+}
+
+/** The company with what its phones work by: settings and dated rates. */
+async function readCompanyChange(db: Db, scope: CompanyScope): Promise<Change> {
+  const { company, rev } = await getCompanyRecord(db, scope)
+  const rates = [...(await readCompanyRates(db, scope))]
+  return companyChange({ company: { ...company, rates }, rev })
 }
 
 /**
@@ -55,7 +63,7 @@ export async function listRecordChanges(
     ...(await listDocuments(db, scope, 'expense_categories', idsOf('category'))).map(categoryChange),
     ...(await listDocuments(db, scope, 'expenses', idsOf('expense'))).map(expenseChange),
     ...(await listAggregatesById(db, scope, idsOf('aggregate'))).map(aggregateChange),
-    ...(idsOf('company').length > 0 ? [companyChange(await getCompanyRecord(db, scope))] : []),
+    ...(idsOf('company').length > 0 ? [await readCompanyChange(db, scope)] : []),
   ]
   const byRecord = new Map(records.map((change) => [`${change.t} ${change.id}`, change]))
   return entries.flatMap((entry) => {

@@ -8,7 +8,7 @@ import { type Cents, toCents } from '#domain/money/cents.ts'
 import { parseDay, parseInteger, parseNullableMoment } from '../row-values.ts'
 import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
-import type { FiscalIdentitiesTable } from './tables.ts'
+import type { FiscalIdentitiesTable, TaxCodesFrom } from './tables.ts'
 
 export type IdentityState = FiscalIdentitiesTable['state']
 
@@ -29,6 +29,8 @@ export type FiscalIdentity = {
   readonly registration: StoredRegistration
   readonly encryptedPassword: string
   readonly registeredDay: FiscalDay
+  /** Empty while only the codes of the first registration were in force. */
+  readonly taxCodeHistory: readonly TaxCodesFrom[]
   readonly state: IdentityState
   readonly stateReason: string
   readonly counter: FiscalCounter
@@ -50,6 +52,7 @@ function toIdentity(row: Selectable<FiscalIdentitiesTable>): FiscalIdentity {
     registration: row.registration,
     encryptedPassword: row.sealed_password,
     registeredDay: parseDay(row.registered_day),
+    taxCodeHistory: row.tax_code_history,
     state: row.state,
     stateReason: row.state_reason,
     counter: {
@@ -169,6 +172,7 @@ export async function insertIdentity(db: Db, identity: FiscalIdentity): Promise<
       registration: JSON.stringify(identity.registration),
       sealed_password: identity.encryptedPassword,
       registered_day: identity.registeredDay,
+      tax_code_history: JSON.stringify(identity.taxCodeHistory),
       state: identity.state,
       state_reason: identity.stateReason,
       next_gc: identity.counter.nextGc,
@@ -226,7 +230,7 @@ export async function updateIdentityState(
 export async function updateRegistration(
   db: Db,
   identityId: string,
-  renewed: Pick<FiscalIdentity, 'registration' | 'encryptedPassword'> &
+  renewed: Pick<FiscalIdentity, 'registration' | 'encryptedPassword' | 'taxCodeHistory'> &
     Partial<Pick<FiscalIdentity, 'certSerialHeader' | 'encryptedPrivateKey'>>,
 ): Promise<void> {
   await db
@@ -234,6 +238,7 @@ export async function updateRegistration(
     .set({
       registration: JSON.stringify(renewed.registration),
       sealed_password: renewed.encryptedPassword,
+      tax_code_history: JSON.stringify(renewed.taxCodeHistory),
       ...(renewed.certSerialHeader && { cert_serial_header: renewed.certSerialHeader }),
       ...(renewed.encryptedPrivateKey && { sealed_private_key: renewed.encryptedPrivateKey }),
     })

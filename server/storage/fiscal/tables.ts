@@ -1,9 +1,11 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
+import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import type { FiscalEnvironment } from '#domain/fiscal/environment.ts'
 import type { FiscalReceipt } from '#domain/fiscal/fiscal-receipt.ts'
 import type { Registration } from '#domain/fiscal/registration.ts'
 import type { ZReport } from '#domain/fiscal/z-report.ts'
 import type { DeliveryState } from '#domain/invoices/invoice.ts'
+import type { PlannedTaxType } from '#domain/tax/plan-rate.ts'
 import type { BigInteger, GeneratedBigInteger, Json, Moment } from '../column-types.ts'
 
 /** Tables of what the authority sees: device identities, receipts, Z reports, and what holds up numbering. */
@@ -26,6 +28,8 @@ export type FiscalIdentitiesTable = {
   registration: Json<Omit<Registration, 'password'>>
   sealed_password: string
   registered_day: string
+  /** Tax codes by the day they came into force; empty while only those of the first registration did. */
+  tax_code_history: ColumnType<TaxCodesFrom[], string | undefined, string>
   state: 'active' | 'blocked' | 'stopped' | 'ended' | 'held'
   state_reason: Generated<string>
   /** Fiscal counter, locked while numbers are allocated. */
@@ -40,6 +44,19 @@ export type FiscalIdentitiesTable = {
   opening_gross: GeneratedBigInteger
   /** When the authority was last asked whether this device is blocked. */
   status_asked_at: Moment | null
+}
+
+/** Tax codes as the authority named them at one registration. */
+export type TaxCodesFrom = { readonly from: FiscalDay; readonly taxCodes: Registration['taxCodes'] }
+
+/** Rates that the law sets for all companies. */
+export type LawRatesTable = {
+  tax_type: PlannedTaxType
+  valid_from: string
+  /** Hundredths of a percent. */
+  rate: number
+  planned_by: string | null
+  planned_at: Moment
 }
 
 /** Numbered and signed receipts; the bytes never change except by a recorded repair. */

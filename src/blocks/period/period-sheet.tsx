@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Period } from '#data/invoices.ts'
-import { type FiscalDay, parseFiscalDay } from '#domain/calendar/east-africa.ts'
+import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import { PERIOD_PRESETS, presetRange } from '#domain/calendar/period-presets.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
+import { DateField } from '../date-field/date-field.tsx'
 import { PERIOD_PRESET_NAMES } from './period-preset-names.ts'
 
 type Props = {
@@ -22,13 +23,12 @@ type Props = {
 export function PeriodSheet({ opened, period, today, onChoose, onClose, isRequired }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
-  const [from, setFrom] = useState<string>(period.from ?? '')
-  const [to, setTo] = useState<string>(period.to ?? '')
-  const [first, last] = [parseFiscalDay(from), parseFiscalDay(to)]
+  const [first, setFirst] = useState(period.from)
+  const [last, setLast] = useState(period.to)
   const wrong = first !== undefined && last !== undefined && first > last
   const choose = (next: Period) => {
-    setFrom(next.from ?? '')
-    setTo(next.to ?? '')
+    setFirst(next.from)
+    setLast(next.to)
     onChoose(next)
     onClose()
   }
@@ -60,17 +60,15 @@ export function PeriodSheet({ opened, period, today, onChoose, onClose, isRequir
         >
           <h3 className="section-title">{t`Custom`}</h3>
           <div className="actions">
-            <TextInput
-              type="date"
+            <DateField
               label={t({ context: 'first day', message: 'From' })}
-              value={from}
-              onChange={(event) => setFrom(event.currentTarget.value)}
+              value={first}
+              onChange={setFirst}
             />
-            <TextInput
-              type="date"
+            <DateField
               label={t({ context: 'last day', message: 'To' })}
-              value={to}
-              onChange={(event) => setTo(event.currentTarget.value)}
+              value={last}
+              onChange={setLast}
               error={wrong ? t`The last day is before the first` : undefined}
             />
           </div>

@@ -1,6 +1,6 @@
 /**
  * Work that waits while the authority blocks a company: what saves an invoice, gives a fiscal number or changes what has
- * one (spec §4, *invoices cannot be saved*; tanzania-facts §11, row 29). Expenses, customers, products, mails of what was
+ * one (spec §4, *invoices cannot be saved*; tanzania-facts §11, row 29). Expenses, vendors, customers, products, mails of what was
  * issued, and giving receipts back to a restored server go on.
  */
 const HELD_WHILE_BLOCKED: ReadonlySet<string> = new Set([

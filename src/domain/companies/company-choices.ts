@@ -3,12 +3,13 @@ import type { FieldRefusal } from '../refusal.ts'
 import { ok, type Result, refuse } from '../result.ts'
 import { oneLine } from '../text/one-line.ts'
 import { type CompanyContact, type CompanyRefusal, checkCompanyContact } from './check-company.ts'
-import type { CompanyChoices } from './company.ts'
+import { type CompanyChoices, mayBeUnpaid } from './company.ts'
 
 export const DEFAULT_CHOICES: CompanyChoices = {
   receiptSecondLine: '',
   receiptFooter: '',
   paymentTypes: [...PAYMENT_TYPES],
+  unpaidSales: true,
 }
 
 /** Longest line that a receipt takes beside what the authority asks for. */
@@ -35,5 +36,11 @@ export function checkOwnCompany(
   const paymentTypes = PAYMENT_TYPES.filter((type) => form.paymentTypes.includes(type))
   if (paymentTypes.length === 0) refusals.push({ path: 'paymentTypes', code: 'PAYMENT_TYPE_REQUIRED' })
   if (refusals.length > 0 || !contact.ok) return refuse(refusals)
-  return ok({ ...contact.value, receiptSecondLine, receiptFooter, paymentTypes })
+  return ok({
+    ...contact.value,
+    receiptSecondLine,
+    receiptFooter,
+    paymentTypes,
+    unpaidSales: mayBeUnpaid(form),
+  })
 }

@@ -9,6 +9,8 @@ export type CompanyChoices = {
   readonly receiptFooter: string
   /** Ways to pay that are offered; one at least. */
   readonly paymentTypes: PaymentType[]
+  /** Whether a sale may be submitted that is not paid in full; absent from an older app or server. */
+  readonly unpaidSales?: boolean | undefined
 }
 
 /** What a phone must know about the company it sells for. */
@@ -30,6 +32,11 @@ export type Company = {
   readonly logo?: Logo | null | undefined
   /** What the owner decides about receipts and payments; absent from an older server. */
   readonly choices?: CompanyChoices | undefined
+}
+
+/** Whether a sale may be submitted that is not paid in full; so it is until the owner says no. */
+export function mayBeUnpaid(choices: Pick<CompanyChoices, 'unpaidSales'> | undefined): boolean {
+  return choices?.unpaidSales ?? true
 }
 
 /** Registered for VAT = has a VRN (TRA registration answers `NOT REGISTERED` otherwise). */

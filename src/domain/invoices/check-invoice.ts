@@ -1,4 +1,5 @@
 import type { FiscalDay } from '../calendar/east-africa.ts'
+import { type CompanyChoices, mayBeUnpaid } from '../companies/company.ts'
 import { IDENTITY_REFUSALS, identityRefusals } from '../customers/identity-refusals.ts'
 import { type Cents, sumCents } from '../money/cents.ts'
 import { MAX_AMOUNT } from '../money/money-text.ts'
@@ -12,6 +13,7 @@ export const INVOICE_REFUSALS = [
   'INVOICE_TOTAL_NOT_POSITIVE',
   'INVOICE_TOTAL_TOO_LARGE',
   'INVOICE_PAYMENTS_EXCEED_TOTAL',
+  'INVOICE_UNPAID_NOT_ALLOWED',
   'INVOICE_PAYMENT_NOT_POSITIVE',
   'INVOICE_PRODUCT_NOT_SAVED',
   'INVOICE_LINE_DESCRIPTION_REQUIRED',
@@ -68,12 +70,16 @@ function lineRefusals(content: InvoiceContent): FieldRefusal<InvoiceRefusal>[] {
 /**
  * Everything that stops an invoice from being submitted, each at its field; an empty list means it may be submitted.
  * The same function runs on the phone before it queues and on the server before it numbers (spec §5, §8). `today`,
- * where known, also refuses a NIDA number with a date of birth in the future.
+ * where known, also refuses a NIDA number with a date of birth in the future. `choices` are the owner's, who may
+ * want every sale paid in full.
  */
 export function checkInvoice(
   content: InvoiceContent,
   vatRegistered: boolean,
-  today?: FiscalDay,
+  {
+    today,
+    choices,
+  }: { readonly today?: FiscalDay; readonly choices?: Pick<CompanyChoices, 'unpaidSales'> | undefined } = {},
 ): FieldRefusal<InvoiceRefusal>[] {
   const found = [...customerRefusals(content.customer, today), ...lineRefusals(content)]
   const total = invoiceTotals(content, vatRegistered).totalIncludingTax
@@ -87,6 +93,8 @@ export function checkInvoice(
   })
   if (paidTotal(content.payments) > total) {
     found.push({ path: 'payments', code: 'INVOICE_PAYMENTS_EXCEED_TOTAL' })
+  } else if (!mayBeUnpaid(choices) && paidTotal(content.payments) < total) {
+    found.push({ path: 'payments', code: 'INVOICE_UNPAID_NOT_ALLOWED' })
   }
   return found
 }

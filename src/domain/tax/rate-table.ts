@@ -35,19 +35,27 @@ export const DEFAULT_RATES: readonly TaxRate[] = [
 
 const REGISTERED = { A: 'standard', C: 'zero_rated', D: 'special_relief' } as const
 
+/** What the authority named at a registration (TRA guide: tax codes A to D; B is unused and E never named). */
+export type RegisteredRates = {
+  readonly from: FiscalDay
+  readonly rates: Readonly<Partial<Record<TaxLetter, BasisPoints>>>
+}
+
 /**
- * The rates of a company whose device is registered: from that day on those the authority named in its registration
- * answer (TRA guide: tax codes A to D; B is unused and E never named), else the ones shipped with the product.
+ * The dated rates of a company: those shipped with the product, those the authority named at each registration of its
+ * device, and those of the law. The latest start wins; on one day the authority's word goes before the law's.
  */
-export function registeredRates(
-  registered: Readonly<Partial<Record<TaxLetter, BasisPoints>>>,
-  validFrom: FiscalDay,
+export function rateHistory(
+  law: readonly Pick<TaxRate, 'taxType' | 'rate' | 'validFrom'>[],
+  registrations: readonly RegisteredRates[],
 ): TaxRate[] {
-  const own = (['A', 'C', 'D'] as const).flatMap((letter) => {
-    const rate = registered[letter]
-    return rate === undefined ? [] : [{ taxType: REGISTERED[letter], rate, validFrom, active: true }]
-  })
-  return [...DEFAULT_RATES, ...own]
+  const named = registrations.flatMap(({ from: validFrom, rates }) =>
+    (['A', 'C', 'D'] as const).flatMap((letter) => {
+      const rate = rates[letter]
+      return rate === undefined ? [] : [{ taxType: REGISTERED[letter], rate, validFrom, active: true }]
+    }),
+  )
+  return [...DEFAULT_RATES, ...named, ...law.map((row) => ({ ...row, active: true }))]
 }
 
 /**

@@ -1,20 +1,24 @@
 import { useLingui } from '@lingui/react/macro'
-import { useCallback } from 'react'
+import { Button } from '@mantine/core'
+import { useCallback, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { failureCode } from '#app-context/failure-code.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
+import { useActor } from '#app-context/use-actor.ts'
 import { listSearchParams, pageInput } from '#blocks/server-list/list-query.ts'
 import { ServerList } from '#blocks/server-list/server-list.tsx'
 import { useListQuery } from '#blocks/server-list/use-list-query.ts'
 import { COMPANY_FILTERS, COMPANY_SORTS } from '#contract/administration.ts'
 import { normalizePhone, phoneText } from '#domain/identity/phone.ts'
 import { tinText } from '#domain/identity/tin.ts'
+import { can } from '#domain/permissions/can.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { CompanyForm } from './company-form.tsx'
 import { CompanyPage } from './company-page.tsx'
 import { CompanyPill } from './company-pill.tsx'
+import { LawRatesSheet } from './law-rates-sheet.tsx'
 
 type Props = {
   /**
@@ -32,6 +36,8 @@ export function CompaniesScreen({ search, onGo }: Props) {
   const { call } = useAppContext()
   const toast = useToasts((state) => state.show)
   const query = useListQuery(search)
+  const mayPlanRates = can(useActor(), 'tax-rate.plan', { companyId: null })
+  const [showingRates, setShowingRates] = useState(false)
   const { id: openId, organization, certificate: uploadFailure } = search
   const load = useCallback(
     async () =>
@@ -86,6 +92,11 @@ export function CompaniesScreen({ search, onGo }: Props) {
           </EmptyState>
         }
       >
+        {mayPlanRates ? (
+          <Button variant="default" onClick={() => setShowingRates(true)}>
+            {t`Tax rates`}
+          </Button>
+        ) : null}
         {organization === undefined ? null : (
           <p>
             {t`Only companies of one organization are shown.`}{' '}
@@ -99,6 +110,7 @@ export function CompaniesScreen({ search, onGo }: Props) {
           </p>
         )}
       </ServerList>
+      <LawRatesSheet opened={showingRates} onClose={() => setShowingRates(false)} />
       <Sheet title={t`New company`} opened={openId === 'new'} onClose={back}>
         <CompanyForm
           {...(organization === undefined ? {} : { organizationId: organization })}

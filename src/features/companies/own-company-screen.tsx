@@ -5,7 +5,7 @@ import { Fragment } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { useServerForm } from '#app-context/use-server-form.ts'
 import { ServerFormFrame } from '#blocks/server-form/server-form-frame.tsx'
-import type { Company } from '#domain/companies/company.ts'
+import { type Company, mayBeUnpaid } from '#domain/companies/company.ts'
 import { checkOwnCompany, DEFAULT_CHOICES } from '#domain/companies/company-choices.ts'
 import { nineDigits, normalizePhone } from '#domain/identity/phone.ts'
 import { tinText } from '#domain/identity/tin.ts'
@@ -109,6 +109,11 @@ function OwnCompanyForm({ company }: { company: Company }) {
             }
           />
         ))}
+        <Switch
+          label={t`Allow sales that are not paid in full`}
+          on={mayBeUnpaid(form.form)}
+          onChange={(unpaidSales) => form.change({ unpaidSales })}
+        />
         {form.errorAt('paymentTypes') === undefined ? null : (
           <p className="field-error" role="alert">
             {form.errorAt('paymentTypes')}

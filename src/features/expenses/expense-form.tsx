@@ -2,6 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
+import { DateField } from '#blocks/date-field/date-field.tsx'
+import { parseFiscalDay } from '#domain/calendar/east-africa.ts'
 import { EXPENSE_METHODS } from '#domain/expenses/expense.ts'
 import type { ExtraVendorFields, QuickExpenseForm } from '#domain/expenses/quick-expense-form.ts'
 import { readReceiptCode } from '#domain/expenses/receipt-code.ts'
@@ -115,11 +117,10 @@ export function ExpenseForm(props: Props) {
         <CategoryField form={form} onChange={change} error={errorAt('category')} />
         <VendorField form={form} onChange={change} error={errorAt('vendor.name')} />
         <div className={classes.pair}>
-          <TextInput
-            type="date"
+          <DateField
             label={t`Date`}
-            value={form.day}
-            onChange={(event) => change({ day: event.currentTarget.value })}
+            value={parseFiscalDay(form.day)}
+            onChange={(day) => change({ day: day ?? '' })}
             error={errorAt('day')}
           />
           <TextInput

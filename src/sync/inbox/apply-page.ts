@@ -7,9 +7,7 @@ import { deleteEntries, endWaits, listAcknowledged } from '#data/outbox-entries.
 import { upsertQuarantined } from '#data/quarantine.ts'
 import { workTransaction } from '#data/work-transaction.ts'
 import { type Instant, instantMs, toInstant } from '#domain/calendar/east-africa.ts'
-import type { Company } from '#domain/companies/company.ts'
 import { ALL_RIGHTS, type OperatorRights, sameRights } from '#domain/permissions/operator-rights.ts'
-import type { CompanySettings } from '#domain/settings/company-settings.ts'
 import type { Account } from '#session/account.ts'
 
 /** Rows applied at a time: more would block a cheap phone's screen for too long. */
@@ -100,18 +98,25 @@ async function applyOther(account: Account, change: Exclude<Change, RecordChange
   return false
 }
 
+type CompanyRow = NonNullable<Extract<Change, { t: 'company' }>['row']>
+
 /**
  * Stores the company as the screens know it. A company that may sell again ends the pause of a queue and the waits of
  * entries that waited for it; returns whether there were any.
  */
 async function updateCompany(
   account: Account,
-  { settings, ...company }: Company & { readonly settings?: CompanySettings | undefined },
+  { settings, rates, ...company }: CompanyRow,
 ): Promise<boolean> {
   const { db } = account
   const session = await findMeta(db, 'session')
   if (!session || company.id !== account.companyId) return false
-  await upsertMeta(db, 'session', { ...session, company, settings: settings ?? session.settings })
+  await upsertMeta(db, 'session', {
+    ...session,
+    company,
+    settings: settings ?? session.settings,
+    rates: rates ?? session.rates,
+  })
   const drain = await findMeta(db, 'drain')
   if (!company.active || company.blockedByTra) return false
   const held = drain?.hold?.kind === 'company'

@@ -19,6 +19,7 @@ describe('checkOwnCompany (spec §5, company form; spec §9, payment types)', ()
         phone: '+255700000101',
         receiptSecondLine: 'Vyakula na vinywaji',
         paymentTypes: ['cash', 'e-money'],
+        unpaidSales: true,
       },
     })
   })

@@ -133,8 +133,8 @@ describe('checkInvoice', () => {
   it('names every refusal of its list in the table above or here', () => {
     const none = { ...exampleContent(), lines: [] }
     expect(found(none).map(({ code }) => code)).toEqual(['INVOICE_NO_LINES'])
-    expect(INVOICE_REFUSALS).toHaveLength(18)
-    expect(new Set(INVOICE_REFUSALS).size).toBe(18)
+    expect(INVOICE_REFUSALS).toHaveLength(19)
+    expect(new Set(INVOICE_REFUSALS).size).toBe(19)
   })
 
   it('lets a walk-in sale, a credit sale and an identified sale go', () => {
@@ -179,7 +179,7 @@ describe('checkInvoice', () => {
       identificationNumber: '20261122-00000-00012-00',
     })
     expect(checkInvoice(content, true)).toEqual([])
-    expect(checkInvoice(content, true, '2026-11-21' as FiscalDay)).toHaveLength(1)
+    expect(checkInvoice(content, true, { today: '2026-11-21' as FiscalDay })).toHaveLength(1)
   })
 
   it('finds payments of at most the total fine, for any invoice', () => {
@@ -192,5 +192,17 @@ describe('checkInvoice', () => {
         )
       }),
     )
+  })
+})
+
+describe('what the owner wants of payments', () => {
+  const unpaidCodes = (content: InvoiceContent, unpaidSales: boolean | undefined) =>
+    checkInvoice(content, true, { choices: { unpaidSales } }).map(({ path, code }) => `${path} ${code}`)
+
+  it('lets a sale be unpaid until the owner says no', () => {
+    const unpaid = exampleContent({ payments: [] })
+    expect(unpaidCodes(unpaid, undefined)).toEqual([])
+    expect(unpaidCodes(unpaid, true)).toEqual([])
+    expect(unpaidCodes(unpaid, false)).toEqual(['payments INVOICE_UNPAID_NOT_ALLOWED'])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import { checkRates } from '#domain/tax/check-rates.ts'
-import { DEFAULT_RATES, letterRates, rateOn, registeredRates, type TaxRate } from '#domain/tax/rate-table.ts'
+import { DEFAULT_RATES, letterRates, rateHistory, rateOn, type TaxRate } from '#domain/tax/rate-table.ts'
 import { TAX_LETTERS, TAX_TYPES, taxCode, taxLetter } from '#domain/tax/tax-type.ts'
 import { percent } from '../example-invoice.ts'
 
@@ -67,9 +67,10 @@ describe('letters and codes (TRA guide, item table)', () => {
   })
 })
 
-describe('registeredRates (TRA guide: the registration answer names the tax codes)', () => {
+describe('rateHistory (TRA guide: the registration answer names the tax codes)', () => {
   const day = '2026-11-01' as FiscalDay
-  const table = registeredRates({ A: percent(16), B: percent(10), D: percent(5) }, day)
+  const registered = { from: day, rates: { A: percent(16), B: percent(10), D: percent(5) } }
+  const table = rateHistory([], [registered])
 
   it('has what the authority named from the day of registration on, and what was in force before', () => {
     expect(rateOn(table, 'standard', today, true)).toBe(percent(16))
@@ -81,6 +82,22 @@ describe('registeredRates (TRA guide: the registration answer names the tax code
     expect(rateOn(table, 'zero_rated', today, true)).toBe(percent(0))
     expect(rateOn(table, 'exempted', today, true)).toBe(percent(0))
     expect(table.filter(({ rate }) => rate === percent(10))).toEqual([])
+  })
+
+  it('keeps the rate of each day through registrations and laws, the latest start winning', () => {
+    const law = [{ taxType: 'standard', rate: percent(15), validFrom: '2027-01-01' as FiscalDay }] as const
+    const renewed = { from: '2026-12-01' as FiscalDay, rates: { A: percent(17) } }
+    const history = rateHistory(law, [registered, renewed])
+    const rate = (at: string) => rateOn(history, 'standard', at as FiscalDay, true)
+    expect(['2026-10-31', '2026-11-30', '2026-12-01', '2026-12-31', '2027-01-01'].map(rate)).toEqual([
+      1800, 1600, 1700, 1700, 1500,
+    ])
+    expect(rateOn(history, 'special_relief', '2027-01-01' as FiscalDay, true)).toBe(percent(5))
+  })
+
+  it('on one day takes the word of the authority before that of the law', () => {
+    const law = [{ taxType: 'standard', rate: percent(15), validFrom: day }] as const
+    expect(rateOn(rateHistory(law, [registered]), 'standard', day, true)).toBe(percent(16))
   })
 })
 

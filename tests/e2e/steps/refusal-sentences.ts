@@ -208,6 +208,10 @@ export const SENTENCES: Readonly<Record<ResolvableCode, readonly [en: string, sw
   INVOICE_NO_LINES: ['Add at least one item', 'Ongeza angalau bidhaa au huduma moja'],
   INVOICE_TOTAL_NOT_POSITIVE: ['The total must be greater than 0', 'Jumla iwe zaidi ya 0'],
   INVOICE_TOTAL_TOO_LARGE: ['The total is too large for one invoice', 'Jumla ni kubwa mno kwa ankara moja'],
+  INVOICE_UNPAID_NOT_ALLOWED: [
+    'This company sells only what is paid in full',
+    'Kampuni hii huuza tu kinacholipwa chote',
+  ],
   INVOICE_PAYMENTS_EXCEED_TOTAL: [
     'Total payments greater than total invoice',
     'Jumla ya malipo ni kubwa kuliko jumla ya ankara',

@@ -17,7 +17,8 @@ beforeAll(async () => {
   backend = await startTestBackend()
   shop = await createShop(backend)
   await sql`
-    update fiscal_identities set registration = jsonb_set(registration, '{taxCodes,A}', '16')
+    update fiscal_identities set
+      registration = jsonb_set(registration, '{taxCodes,A}', '16'), tax_code_history = '[]'
     where company_id = ${shop.companyId}
   `.execute(backend.server.services.db)
 })

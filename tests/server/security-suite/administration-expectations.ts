@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { administrationEndpoints } from '#contract/administration-endpoints.ts'
 import type { EndpointInput } from '#contract/endpoints.ts'
+import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import { COMPANY_WORK, NOTHING_THERE, OUTSIDE, type Outcomes, type Row } from './outcomes.ts'
 
@@ -161,6 +162,11 @@ export const ADMINISTRATION_EXPECTATIONS: {
         noTrespassOf: ['platform_admin'],
       },
     ],
+  },
+  'rates.list': { own: () => ({}), expected: PLATFORM_ONLY },
+  'rates.plan': {
+    own: () => ({ taxType: 'standard', validFrom: '2027-01-01' as FiscalDay, rate: null }),
+    expected: PLATFORM_ONLY,
   },
   'company.configure': {
     own: ({ own: { company } }) => ({

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
-import { Activity, memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Activity, memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { ClockNotice } from '#blocks/clock-notice.tsx'
@@ -55,7 +55,7 @@ export const EditorPage = memo(function EditorPage(props: Props) {
   const toast = useToasts((state) => state.show)
   const dismissAbout = useToasts((state) => state.dismissAbout)
   const wide = useWide()
-  const { session, vatRegistered, blocked, clockOffsetMs } = useAppContext()
+  const { session, company, vatRegistered, blocked, clockOffsetMs } = useAppContext()
   const today = useToday()
   const [store] = useState(() => {
     const { row, copied, tendered } = opened
@@ -73,7 +73,11 @@ export const EditorPage = memo(function EditorPage(props: Props) {
   const page = useRef<HTMLDivElement>(null)
   const search = useRef<HTMLInputElement>(null)
 
-  const refusals = useRefusals(store, { tried, answered: serverRefusals }, vatRegistered, today)
+  const rules = useMemo(
+    () => ({ vatRegistered, today, choices: company?.choices }),
+    [vatRegistered, today, company?.choices],
+  )
+  const refusals = useRefusals(store, { tried, answered: serverRefusals }, rules)
   const errorAt = useFieldErrors(refusals)
   const autosave = useDraftAutosave(store, invoiceId)
   // A person who comes to resolve a refusal finds the refused field focused; its mark disappears after the first
@@ -100,7 +104,7 @@ export const EditorPage = memo(function EditorPage(props: Props) {
   })
   const validate = () => {
     const { content, unreadable } = store.getState()
-    return validateDraft(content, unreadable, vatRegistered, today)
+    return validateDraft(content, unreadable, rules)
   }
   const charge = () => {
     setServerRefusals([])

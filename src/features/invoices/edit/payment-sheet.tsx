@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type StoreApi, useStore } from 'zustand'
 import { useAppContext } from '#app-context/app-context.ts'
+import { mayBeUnpaid } from '#domain/companies/company.ts'
 import { type InvoicePayment, PAYMENT_TYPES, type PaymentType } from '#domain/invoices/invoice.ts'
 import { suggestTenders } from '#domain/invoices/settle-payments.ts'
 import { type Cents, sumCents, toCents } from '#domain/money/cents.ts'
@@ -119,6 +120,7 @@ export function PaymentSheet({ store, errorAt, busy, onSubmit, onClose }: Props)
   }
   const sum = moneyText(totals.totalIncludingTax)
   const unpaid = moneyText(amountDue)
+  const mustBePaid = amountDue > 0 && !mayBeUnpaid(company?.choices)
   const error = errorAt('payments')
   return (
     <Sheet title={t`Payment`} opened onClose={onClose}>
@@ -202,7 +204,7 @@ export function PaymentSheet({ store, errorAt, busy, onSubmit, onClose }: Props)
             data-unpaid={amountDue > 0}
             aria-disabled={busy}
           >
-            {amountDue > 0 ? t`Submit with ${unpaid} unpaid` : t`Submit to TRA · ${sum}`}
+            {amountDue > 0 && !mustBePaid ? t`Submit with ${unpaid} unpaid` : t`Submit to TRA · ${sum}`}
           </button>
           <p className="dim small">{t`A submitted invoice cannot be edited or reversed.`}</p>
         </div>

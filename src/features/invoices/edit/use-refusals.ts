@@ -1,10 +1,9 @@
 import { useMemo } from 'react'
 import { type StoreApi, useStore } from 'zustand'
-import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import { paidTotal } from '#domain/invoices/check-invoice.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import type { Editor } from './editor-store.ts'
-import { validateDraft } from './validate-draft.ts'
+import { type DraftRules, validateDraft } from './validate-draft.ts'
 
 type Refusals = readonly FieldRefusal<string>[]
 
@@ -16,8 +15,7 @@ const OVERPAID: Refusals = [{ path: 'payments', code: 'INVOICE_PAYMENTS_EXCEED_T
 export function useRefusals(
   store: StoreApi<Editor>,
   { tried, answered }: { readonly tried: boolean; readonly answered: Refusals },
-  vatRegistered: boolean,
-  today: FiscalDay,
+  rules: DraftRules,
 ): Refusals {
   const content = useStore(store, (state) => (tried ? state.content : null))
   const unreadable = useStore(store, (state) => (tried ? state.unreadable : null))
@@ -30,7 +28,7 @@ export function useRefusals(
       if (answered.length > 0) return overpaid ? [...answered, ...OVERPAID] : answered
       return overpaid ? OVERPAID : NONE
     }
-    const found = [...validateDraft(content, unreadable, vatRegistered, today), ...answered]
+    const found = [...validateDraft(content, unreadable, rules), ...answered]
     return found.length === 0 ? NONE : found
-  }, [content, unreadable, overpaid, answered, vatRegistered, today])
+  }, [content, unreadable, overpaid, answered, rules])
 }

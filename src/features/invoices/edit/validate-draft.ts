@@ -1,4 +1,5 @@
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
+import type { CompanyChoices } from '#domain/companies/company.ts'
 import { checkInvoice } from '#domain/invoices/check-invoice.ts'
 import type { InvoiceContent } from '#domain/invoices/invoice.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
@@ -19,6 +20,13 @@ const UNREADABLE: Record<LineField, string> = {
   discount: 'REQUEST_INVALID',
 }
 
+/** What a draft is judged by beside its content. */
+export type DraftRules = {
+  readonly vatRegistered: boolean
+  readonly today: FiscalDay
+  readonly choices: CompanyChoices | undefined
+}
+
 /**
  * Everything that keeps the draft from being submitted, at its field: the rules of the domain, and unreadable fields,
  * which the rules cannot see.
@@ -26,10 +34,9 @@ const UNREADABLE: Record<LineField, string> = {
 export function validateDraft(
   content: InvoiceContent,
   unreadable: ReadonlySet<string>,
-  vatRegistered: boolean,
-  today: FiscalDay,
+  { vatRegistered, today, choices }: DraftRules,
 ): FieldRefusal<string>[] {
-  const found: FieldRefusal<string>[] = [...checkInvoice(content, vatRegistered, today)]
+  const found: FieldRefusal<string>[] = [...checkInvoice(content, vatRegistered, { today, choices })]
   const add = (path: string, code: string) => {
     if (!found.some((refusal) => refusal.path === path)) found.push({ path, code })
   }

@@ -24,6 +24,7 @@ import { exampleContent, exampleLine, tsh } from '../../../domain/example-invoic
 const today = parseFiscalDay('2026-11-21')
 if (!today) throw new Error('no such day')
 
+const rules = { vatRegistered: true, today, choices: undefined }
 const pricing: Pricing = { day: today, rates: DEFAULT_RATES, vatRegistered: true, amountType: 'INCLUSIVE' }
 const sugar: Product = {
   id: '01900000-0000-7000-8000-000000000001',
@@ -187,7 +188,7 @@ describe('judging a draft before it is submitted', () => {
   const [line] = content.lines
 
   it('finds nothing wrong with a good invoice', () => {
-    expect(validateDraft(content, new Set(), true, today)).toEqual([])
+    expect(validateDraft(content, new Set(), rules)).toEqual([])
   })
 
   it.each([
@@ -198,19 +199,19 @@ describe('judging a draft before it is submitted', () => {
     'refuses a %s that cannot be read, although the last readable one would pass',
     (field, code) => {
       const unreadable = new Set([lineFieldKey(line?.id ?? '', field)])
-      expect(validateDraft(content, unreadable, true, today)).toEqual([{ path: `lines.0.${field}`, code }])
+      expect(validateDraft(content, unreadable, rules)).toEqual([{ path: `lines.0.${field}`, code }])
     },
   )
 
   it('refuses a payment that cannot be read', () => {
-    expect(validateDraft(content, new Set([paymentFieldKey(0)]), true, today)).toEqual([
+    expect(validateDraft(content, new Set([paymentFieldKey(0)]), rules)).toEqual([
       { path: 'payments.0.amount', code: 'INVOICE_PAYMENT_NOT_POSITIVE' },
     ])
   })
 
   it('reports payments above the total (spec §5)', () => {
     const overpaid = { ...content, payments: [{ type: 'cash' as const, amount: tsh(99_999_999) }] }
-    expect(validateDraft(overpaid, new Set(), true, today)).toContainEqual({
+    expect(validateDraft(overpaid, new Set(), rules)).toContainEqual({
       path: 'payments',
       code: 'INVOICE_PAYMENTS_EXCEED_TOTAL',
     })
