@@ -7,10 +7,12 @@ import { addNextSteps } from './next-steps.ts'
 /** Codes about one kind of record, which its own screen and the sync centre show. */
 export type RecordCode = Extract<
   WorkCode,
-  `${'CUSTOMER' | 'PRODUCT' | 'EXPENSE' | 'VENDOR' | 'CATEGORY' | 'FILE' | 'CREDIT_NOTE' | 'MAIL'}_${string}`
+  | 'INVOICE_UNPAID_NOT_ALLOWED'
+  | `${'CUSTOMER' | 'PRODUCT' | 'EXPENSE' | 'VENDOR' | 'CATEGORY' | 'FILE' | 'CREDIT_NOTE' | 'MAIL'}_${string}`
 >
 
 const RECORD_MESSAGES: Readonly<Record<RecordCode, MessageDescriptor>> = {
+  INVOICE_UNPAID_NOT_ALLOWED: msg`This company sells only what is paid in full`,
   CREDIT_NOTE_TOTAL_DIFFERS: msg`The refund amount has changed. Please check it again`,
   CREDIT_NOTE_NOT_NUMBERED: msg`Only an invoice with a TRA number can be refunded`,
   CREDIT_NOTE_INVOICE_CANCELED: msg`A canceled invoice cannot be refunded`,
@@ -90,6 +92,7 @@ const RECORD_MESSAGES: Readonly<Record<RecordCode, MessageDescriptor>> = {
 
 const NOTHING_TO_DO = msg`No action needed. It will be sent again automatically`
 const RECORD_STEPS: Readonly<Partial<Record<RecordCode, MessageDescriptor>>> = {
+  INVOICE_UNPAID_NOT_ALLOWED: msg`Enter the rest of the payment, or ask the owner to allow unpaid sales`,
   FILE_INCOMPLETE: NOTHING_TO_DO,
   CUSTOMER_ID_DUPLICATED: msg`Use the customer who already has this number`,
   CUSTOMER_VRN_DUPLICATED: msg`Use the customer who already has this number`,

@@ -1,4 +1,3 @@
-import { useLingui } from '@lingui/react/macro'
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { parseDayText, separateDayText } from '#domain/calendar/day-text.ts'
 import { dayText, type FiscalDay } from '#domain/calendar/east-africa.ts'
@@ -10,11 +9,13 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type'> & {
   readonly onChange: (day: FiscalDay | undefined) => void
 }
 
+/** A day whose parts cannot be mistaken for each other, the same in every language. */
+const EXAMPLE = '31-12-2026'
+const LENGTH = EXAMPLE.length
 const DAY_FORMAT = { parse: parseDayText, format: dayText }
 
 /** A day, typed as DD-MM-YYYY: the browser's own field speaks the browser's language and order. */
 export function DateField({ value, onChange, error, ...rest }: Props) {
-  const { t } = useLingui()
   const input = useParsedInput(value, DAY_FORMAT, onChange)
   return (
     <TextInput
@@ -23,13 +24,11 @@ export function DateField({ value, onChange, error, ...rest }: Props) {
       onChange={(event) => input.change(separateDayText(event.currentTarget.value))}
       onBlur={input.normalize}
       onFocus={(event) => event.currentTarget.select()}
-      placeholder={t`DD-MM-YYYY`}
+      placeholder={EXAMPLE}
       inputMode="numeric"
       autoComplete="off"
-      maxLength={10}
-      error={
-        error ?? (input.unreadable && input.text.length >= 10 ? t`Write the date as DD-MM-YYYY` : undefined)
-      }
+      maxLength={LENGTH}
+      error={error ?? (input.unreadable && input.text.length === LENGTH)}
     />
   )
 }
