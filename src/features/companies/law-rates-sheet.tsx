@@ -82,10 +82,10 @@ function LawRates() {
                     variant="subtle"
                     data-tone="danger"
                     loading={busy}
-                    aria-label={t`Take back ${name} from ${day}`}
+                    aria-label={t`Remove ${name} from ${day}`}
                     onClick={() => void withdraw(rate)}
                   >
-                    {t`Take back`}
+                    {t({ context: 'a planned rate', message: 'Remove' })}
                   </Button>
                 </li>
               )
