@@ -71,7 +71,7 @@ export const SIGNED_IN = [
     'shared-files',
     'storage-failure',
     'trusted-time',
-    'vendors',
+    'vendor-row',
     'watch',
     'with-reconnect',
   ].map((name) => `src/data/${name}.ts`),

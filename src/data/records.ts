@@ -24,7 +24,7 @@ import {
 import { productFromRow, productRow } from './products.ts'
 import type { CategoryRow, ExpenseRow, InvoiceRow, OutboxEntry, ServerCopyRow, VendorRow } from './rows.ts'
 import { deleteServerCopy, findServerCopy, upsertServerCopy } from './server-copies.ts'
-import { vendorFromRow, vendorRow } from './vendors.ts'
+import { vendorFromRow, vendorRow } from './vendor-row.ts'
 
 /** A record of any kind in its stored form, with its kind. */
 export type AnyRecord =
