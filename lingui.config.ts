@@ -18,8 +18,6 @@ const screens = [
   '<rootDir>/src/i18n/record-messages.ts',
   '<rootDir>/src/blocks/report',
   '<rootDir>/src/blocks/period/period-button.tsx',
-  // Names of what waits: the sync centre, page and sheet, loads the words of the screens.
-  '<rootDir>/src/features/sync/use-operation-name.ts',
   '<rootDir>/src/features/customers',
   '<rootDir>/src/features/dashboard',
   '<rootDir>/src/features/invoices/edit',
@@ -29,6 +27,7 @@ const screens = [
   '<rootDir>/src/features/invoices/view',
   '<rootDir>/src/features/sales',
   '<rootDir>/src/features/settings',
+  '<rootDir>/src/features/sync',
   '<rootDir>/src/features/tax-tips',
 ]
 

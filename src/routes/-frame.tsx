@@ -8,7 +8,10 @@ const SyncSheet = lazyComponent(async () => {
   const [sheet] = await Promise.all([import('#features/sync/sync-sheet.tsx'), loadScreenMessages()])
   return sheet.SyncSheet
 })
-const CopyOfWork = lazyComponent(async () => (await import('#features/sync/unsent-copy.tsx')).UnsentCopy)
+const CopyOfWork = lazyComponent(async () => {
+  const [copy] = await Promise.all([import('#features/sync/unsent-copy.tsx'), loadScreenMessages()])
+  return copy.UnsentCopy
+})
 
 /** The shell around every signed-in screen, with the parts that it takes from another feature. */
 export function Frame({ children, ...opened }: OpenedAccount & { readonly children: ReactNode }) {
