@@ -31,6 +31,7 @@ import { up as profileAndDevices } from './migrations/0703-profile-and-devices.t
 import { up as listIndexes } from './migrations/0800-list-indexes.ts'
 import { up as datedRates } from './migrations/0900-dated-rates.ts'
 import { up as deletedCatalogue } from './migrations/1000-deleted-catalogue.ts'
+import { up as collections } from './migrations/1010-collections.ts'
 import { up as vendorsAndCategories } from './migrations/1100-vendors-and-categories.ts'
 import { up as taxTips } from './migrations/1200-tax-tips.ts'
 import type { Database } from './schema.ts'
@@ -70,6 +71,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '1000-deleted-catalogue': { up: deletedCatalogue },
   '1200-tax-tips': { up: taxTips },
   '0800-list-indexes': { up: listIndexes },
+  '1010-collections': { up: collections },
 }
 
 /**

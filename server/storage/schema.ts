@@ -11,6 +11,7 @@ import type {
   UsersTable,
 } from './accounts/tables.ts'
 import type {
+  CollectionsTable,
   CustomersTable,
   ExpenseCategoriesTable,
   ExpensesTable,
@@ -83,6 +84,7 @@ export type Database = {
   vendors: VendorsTable
   expense_categories: ExpenseCategoriesTable
   expenses: ExpensesTable
+  collections: CollectionsTable
   files: FilesTable
   file_pieces: FilePiecesTable
   invoices: InvoicesTable

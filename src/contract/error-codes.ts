@@ -1,4 +1,5 @@
 import { CATEGORY_REFUSALS } from '#domain/categories/category-refusals.ts'
+import { COLLECTION_REFUSALS } from '#domain/collections/check-collection.ts'
 import { CUSTOMER_REFUSALS } from '#domain/customers/check-customer.ts'
 import { EXPENSE_STATUS_REFUSALS } from '#domain/expenses/change-status.ts'
 import { EXPENSE_REFUSALS } from '#domain/expenses/expense-refusals.ts'
@@ -115,6 +116,7 @@ const ALL_CODES = [
   ...TRANSITION_REFUSALS,
   ...CREDIT_NOTE_REFUSALS,
   ...MAIL_REFUSALS,
+  ...COLLECTION_REFUSALS,
   ...EXPENSE_REFUSALS,
   ...EXPENSE_STATUS_REFUSALS,
   ...FILE_REFUSALS,

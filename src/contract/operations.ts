@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { PAYMENT_TYPES } from '#domain/invoices/invoice.ts'
 import { categoryFieldsSchema } from './categories.ts'
+import { collectionFieldsSchema } from './collections.ts'
 import { customerFieldsSchema } from './customers.ts'
 import { expenseFieldsSchema } from './expenses.ts'
 import { amountField } from './fields/amounts.ts'
@@ -113,6 +114,16 @@ export const operationBodies = {
       fields: categoryFieldsSchema,
     }),
   },
+  /** Money received for an invoice that was sold on credit. Never edited: the same id again is the same money. */
+  'collection.save': {
+    1: v.object({
+      collectionId: idField,
+      invoiceId: idField,
+      fields: collectionFieldsSchema,
+      at: instantField,
+    }),
+  },
+  'collection.cancel': { 1: v.object({ collectionId: idField }) },
   /** Writes an expense: new, edited, marked as processed or canceled, all by its fields. */
   'expense.save': {
     1: v.object({

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { aggregateSchema } from './aggregates.ts'
 import { categorySchema } from './categories.ts'
+import { collectionSchema } from './collections.ts'
 import { customerSchema } from './customers.ts'
 import { expenseSchema } from './expenses.ts'
 import { instantField } from './fields/moments.ts'
@@ -104,6 +105,13 @@ export const changeSchema = v.variant('t', [
     rev: v.number(),
     op: v.picklist(['put', 'delete']),
     row: v.nullable(expenseSchema),
+  }),
+  v.object({
+    t: v.literal('collection'),
+    id: v.string(),
+    rev: v.number(),
+    op: v.picklist(['put', 'delete']),
+    row: v.nullable(collectionSchema),
   }),
   v.object({
     t: v.literal('vendor'),

@@ -1,4 +1,4 @@
-import type { Table } from 'dexie'
+import type { Table, Transaction } from 'dexie'
 import type { Aggregate } from '#contract/aggregates.ts'
 import { DeviceDatabase } from './device-database.ts'
 import { indexNewestInvoices } from './index-newest-invoices.ts'
@@ -6,6 +6,7 @@ import type { Ports } from './ports.ts'
 import type {
   AuditRow,
   CategoryRow,
+  CollectionRow,
   CustomerRow,
   ExpenseRow,
   FileContentRow,
@@ -31,6 +32,7 @@ export class AccountDatabase extends DeviceDatabase {
   declare readonly vendors: Table<VendorRow, string>
   declare readonly categories: Table<CategoryRow, string>
   declare readonly expenses: Table<ExpenseRow, string>
+  declare readonly collections: Table<CollectionRow, string>
   declare readonly files: Table<FileRow, string>
   declare readonly fileContents: Table<FileContentRow, string>
   declare readonly aggregates: Table<Aggregate, string>
@@ -67,17 +69,12 @@ export class AccountDatabase extends DeviceDatabase {
     // Finds invoices by everything a person may remember. Invoices of older apps get their keys in batches.
     this.version(5)
       .stores({ invoiceKeys: 'id, *keys' })
-      .upgrade(async (tx) => {
-        this.upgrading = true
-        const invoices = tx.table<InvoiceRow, string>('invoices')
-        const keylessBefore = await indexNewestInvoices(
-          invoices,
-          tx.table<InvoiceKeysRow, string>('invoiceKeys'),
-        )
-        if (keylessBefore !== undefined)
-          await tx.table('meta').put({ key: 'keyless-before', value: keylessBefore })
-      })
+      .upgrade((tx) => this.#indexAgain(tx))
     this.version(6).stores({ vendors: 'id, nameKey, *keys', categories: 'id' })
+    // Money collected for invoices. The keys of invoices now name the customer, and whether a sale was left unpaid.
+    this.version(7)
+      .stores({ collections: 'id, invoiceId' })
+      .upgrade((tx) => this.#indexAgain(tx))
     // A new database (first use, or after the browser evicted everything) numbers its operations from the start.
     this.on('populate', (tx) => {
       void tx.table('meta').add({ key: 'epoch', value: ports.newId() })
@@ -85,6 +82,14 @@ export class AccountDatabase extends DeviceDatabase {
     // Dexie's own listener closes this connection so that another window can upgrade; the next call opens it again.
     this.on('blocked', () => undefined)
     this.on('close', () => void abandonHungReopen(this))
+  }
+
+  /** The newest invoices get their keys before the database opens; older ones are noted and follow in batches. */
+  async #indexAgain(tx: Transaction): Promise<void> {
+    this.upgrading = true
+    const invoices = tx.table<InvoiceRow, string>('invoices')
+    const value = await indexNewestInvoices(invoices, tx.table<InvoiceKeysRow, string>('invoiceKeys'))
+    if (value !== undefined) await tx.table('meta').put({ key: 'keyless-before', value })
   }
 }
 

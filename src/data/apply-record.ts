@@ -37,6 +37,8 @@ function recordOf(change: RecordChange): AnyRecord | undefined {
       return { kind: 'category', record: change.row }
     case 'expense':
       return { kind: 'expense', record: change.row }
+    case 'collection':
+      return { kind: 'collection', record: change.row }
   }
 }
 
@@ -117,6 +119,8 @@ function withRevision(found: AnyRecord, rev: number): AnyRecord {
       return { kind: 'category', record: { ...found.record, rev } }
     case 'expense':
       return { kind: 'expense', record: { ...found.record, rev } }
+    case 'collection':
+      return { kind: 'collection', record: { ...found.record, rev } }
   }
 }
 

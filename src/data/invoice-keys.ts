@@ -1,3 +1,4 @@
+import { unpaidAtSale } from '#domain/collections/unpaid-at-sale.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import type { Cents } from '#domain/money/cents.ts'
 import { foldText, nameKeys } from './fold-text.ts'
@@ -9,12 +10,23 @@ export function amountKey(amount: Cents): string {
   return `#${amount}`
 }
 
+/** Of an invoice that was not fully paid when it was sold. Nothing that a person types begins so. */
+export const OWED_KEY = '\u0001owed'
+
+/** The key of the invoices of one customer. */
+export function customerKey(customerId: string): string {
+  return `\u0001${customerId}`
+}
+
 /**
  * What an invoice is found by when a person types the beginning of it: receipt number, words of the customer's name,
  * phone, identification and VAT number, reference; and its total. Each key makes every write slower.
  */
 export function invoiceKeys(
-  invoice: Pick<Invoice, 'customer' | 'receipt' | 'reference' | 'accountingNumber' | 'totals'>,
+  invoice: Pick<
+    Invoice,
+    'customer' | 'receipt' | 'reference' | 'accountingNumber' | 'totals' | 'payments' | 'creditNotes'
+  >,
 ): string[] {
   const { customer, receipt, reference, accountingNumber, totals } = invoice
   const numbers = [
@@ -29,6 +41,8 @@ export function invoiceKeys(
     ...numbers,
     foldText(reference),
     amountKey(totals.totalIncludingTax),
+    customer.customerId === null ? '' : customerKey(customer.customerId),
+    unpaidAtSale(invoice) > 0 ? OWED_KEY : '',
   ]
   return [...new Set(keys.filter((key) => key !== ''))]
 }

@@ -4,6 +4,7 @@ import type { Session } from '#contract/session.ts'
 import type { InstallOffer } from '#domain/app/offer-install.ts'
 import type { ClockReading } from '#domain/calendar/trusted-clock.ts'
 import type { Category } from '#domain/categories/category.ts'
+import type { Collection } from '#domain/collections/collection.ts'
 import type { CustomerForm } from '#domain/customers/check-customer.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
@@ -187,6 +188,7 @@ export type Meta = {
     readonly products: readonly Product[]
     /** Absent when an older version stored it. */
     readonly expenses?: readonly Expense[]
+    readonly collections?: readonly Collection[]
     readonly vendors?: readonly Vendor[]
     readonly categories?: readonly Category[]
   }

@@ -11,7 +11,15 @@ import type { PendingWork } from '#domain/invoices/shown-status.ts'
 import type { OutboxEntry } from './rows.ts'
 
 /** The kinds of record an operation can be about. */
-export const RECORD_KINDS = ['invoice', 'customer', 'product', 'vendor', 'category', 'expense'] as const
+export const RECORD_KINDS = [
+  'invoice',
+  'customer',
+  'product',
+  'vendor',
+  'category',
+  'expense',
+  'collection',
+] as const
 export type RecordKind = (typeof RECORD_KINDS)[number]
 
 const ORDERING_KEY_PREFIX: Record<RecordKind, string> = {
@@ -21,6 +29,7 @@ const ORDERING_KEY_PREFIX: Record<RecordKind, string> = {
   vendor: 'vend',
   category: 'cat',
   expense: 'exp',
+  collection: 'pay',
 }
 
 /** What must stay in order: everything about one record. Ordering keys do not wait for each other. */

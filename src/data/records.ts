@@ -1,5 +1,6 @@
 import type { Table } from 'dexie'
 import type { Category } from '#domain/categories/category.ts'
+import type { Collection } from '#domain/collections/collection.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
@@ -8,6 +9,7 @@ import type { Product } from '#domain/products/product.ts'
 import type { Vendor } from '#domain/vendors/vendor.ts'
 import type { AccountDatabase } from './account-database.ts'
 import { categoryFromRow, categoryRow } from './categories.ts'
+import { collectionFromRow } from './collection-row.ts'
 import { customerFromRow, customerRow } from './customers.ts'
 import { expenseFromRow, expenseRow } from './expense-row.ts'
 import { deleteInvoices, invoiceFromRow, invoiceRow, upsertInvoices } from './invoices.ts'
@@ -22,7 +24,15 @@ import {
   recordOfOrderingKey,
 } from './outbox-entry.ts'
 import { productFromRow, productRow } from './products.ts'
-import type { CategoryRow, ExpenseRow, InvoiceRow, OutboxEntry, ServerCopyRow, VendorRow } from './rows.ts'
+import type {
+  CategoryRow,
+  CollectionRow,
+  ExpenseRow,
+  InvoiceRow,
+  OutboxEntry,
+  ServerCopyRow,
+  VendorRow,
+} from './rows.ts'
 import { deleteServerCopy, findServerCopy, upsertServerCopy } from './server-copies.ts'
 import { vendorFromRow, vendorRow } from './vendor-row.ts'
 
@@ -34,6 +44,7 @@ export type AnyRecord =
   | { readonly kind: 'vendor'; readonly record: Vendor }
   | { readonly kind: 'category'; readonly record: Category }
   | { readonly kind: 'expense'; readonly record: Expense }
+  | { readonly kind: 'collection'; readonly record: Collection }
 
 /** A record of any kind but an invoice, which also has a month and counters. */
 type RecordRow = { readonly id: string; readonly rev: number; readonly pending: PendingWork }
@@ -49,6 +60,7 @@ export function recordTable(
     vendor: db.vendors,
     category: db.categories,
     expense: db.expenses,
+    collection: db.collections,
   }
   // Each table contains at least these fields; Dexie's types are invariant in the row.
   return tables[kind] as unknown as Table<RecordRow, string>
@@ -69,6 +81,7 @@ async function findStored(
   const vendors = await db.vendors.bulkGet(idsOf('vendor'))
   const categories = await db.categories.bulkGet(idsOf('category'))
   const expenses = await db.expenses.bulkGet(idsOf('expense'))
+  const collections = await db.collections.bulkGet(idsOf('collection'))
   const stored = new Map<string, Stored>()
   const add = (found: AnyRecord, pending: PendingWork) => {
     stored.set(`${found.kind}:${found.record.id}`, { found, pending })
@@ -79,6 +92,9 @@ async function findStored(
   for (const row of vendors) if (row) add({ kind: 'vendor', record: vendorFromRow(row) }, row.pending)
   for (const row of categories) if (row) add({ kind: 'category', record: categoryFromRow(row) }, row.pending)
   for (const row of expenses) if (row) add({ kind: 'expense', record: expenseFromRow(row) }, row.pending)
+  for (const row of collections) {
+    if (row) add({ kind: 'collection', record: collectionFromRow(row) }, row.pending)
+  }
   return names.map(({ kind, id }) => stored.get(`${kind}:${id}`))
 }
 
@@ -106,6 +122,7 @@ export type RecordWrite = { readonly record: AnyRecord; readonly pending: Pendin
 export async function upsertRecords(db: AccountDatabase, writes: readonly RecordWrite[]): Promise<void> {
   const invoices: InvoiceRow[] = []
   const expenses: ExpenseRow[] = []
+  const collections: CollectionRow[] = []
   const vendors: VendorRow[] = []
   const categories: CategoryRow[] = []
   const customers: { record: Customer; pending: PendingWork }[] = []
@@ -116,10 +133,12 @@ export async function upsertRecords(db: AccountDatabase, writes: readonly Record
     else if (found.kind === 'expense') expenses.push(expenseRow(found.record, pending))
     else if (found.kind === 'vendor') vendors.push(vendorRow(found.record, pending))
     else if (found.kind === 'category') categories.push(categoryRow(found.record, pending))
+    else if (found.kind === 'collection') collections.push({ ...found.record, pending })
     else products.push({ record: found.record, pending })
   }
   await upsertInvoices(db, invoices)
   if (expenses.length > 0) await db.expenses.bulkPut(expenses)
+  if (collections.length > 0) await db.collections.bulkPut(collections)
   if (vendors.length > 0) await db.vendors.bulkPut(vendors)
   if (categories.length > 0) await db.categories.bulkPut(categories)
   if (customers.length > 0) {

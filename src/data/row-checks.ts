@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { aggregateSchema } from '#contract/aggregates.ts'
 import { categorySchema } from '#contract/categories.ts'
+import { collectionSchema } from '#contract/collections.ts'
 import { customerSchema } from '#contract/customers.ts'
 import { expenseSchema } from '#contract/expenses.ts'
 import { invoiceSchema } from '#contract/invoices.ts'
@@ -22,7 +23,15 @@ const serverCopy = v.variant('op', [
   v.looseObject({ key: v.string(), t: v.string(), id: v.string(), rev: v.number(), op: v.literal('delete') }),
   v.looseObject({
     ...{ key: v.string(), t: v.string(), id: v.string(), rev: v.number(), op: v.literal('put') },
-    row: v.union([invoiceSchema, customerSchema, productSchema, vendorSchema, categorySchema, expenseSchema]),
+    row: v.union([
+      invoiceSchema,
+      customerSchema,
+      productSchema,
+      vendorSchema,
+      categorySchema,
+      expenseSchema,
+      collectionSchema,
+    ]),
   }),
 ])
 
@@ -84,6 +93,7 @@ export const ROW_CHECKS = {
   customers: is(v.looseObject({ ...customerSchema.entries, ...nameFields })),
   products: is(v.looseObject({ ...productSchema.entries, ...nameFields })),
   vendors: is(v.looseObject({ ...vendorSchema.entries, ...nameFields })),
+  collections: is(v.looseObject({ ...collectionSchema.entries, pending: nameFields.pending })),
   categories: is(v.looseObject({ ...categorySchema.entries, pending: nameFields.pending })),
   expenses: is(v.looseObject({ ...expenseSchema.entries, ...listFields, keys: v.array(v.string()) })),
   invoiceKeys: is(v.looseObject({ id: v.string(), keys: v.array(v.string()) })),

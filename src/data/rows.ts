@@ -1,6 +1,7 @@
 import type { OperationAuthor } from '#contract/transferred-work.ts'
 import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { Category } from '#domain/categories/category.ts'
+import type { Collection } from '#domain/collections/collection.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import type { ShownExpenseStatus } from '#domain/expenses/change-status.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
@@ -198,3 +199,6 @@ export type QuarantinedRow = {
 export type FeedPosition = { readonly after: string | null; readonly upTo: number }
 
 export type MetaRow = { readonly key: string; readonly value: unknown }
+
+/** Money collected for an invoice, as this phone keeps it. */
+export type CollectionRow = Collection & { readonly pending: PendingWork }

@@ -14,6 +14,7 @@ export function workTransaction<T>(db: AccountDatabase, work: () => Promise<T>):
     db.vendors,
     db.categories,
     db.expenses,
+    db.collections,
     db.files,
     db.aggregates,
     db.overlays,

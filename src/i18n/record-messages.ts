@@ -8,7 +8,7 @@ import { addNextSteps } from './next-steps.ts'
 export type RecordCode = Extract<
   WorkCode,
   | 'INVOICE_UNPAID_NOT_ALLOWED'
-  | `${'CUSTOMER' | 'PRODUCT' | 'EXPENSE' | 'VENDOR' | 'CATEGORY' | 'FILE' | 'CREDIT_NOTE' | 'MAIL'}_${string}`
+  | `${'CUSTOMER' | 'PRODUCT' | 'EXPENSE' | 'VENDOR' | 'CATEGORY' | 'FILE' | 'COLLECTION' | 'CREDIT_NOTE' | 'MAIL'}_${string}`
 >
 
 const RECORD_MESSAGES: Readonly<Record<RecordCode, MessageDescriptor>> = {
@@ -42,6 +42,13 @@ const RECORD_MESSAGES: Readonly<Record<RecordCode, MessageDescriptor>> = {
   PRODUCT_NOT_FOUND: msg`The product was not found`,
   EXPENSE_NOT_FOUND: msg`The requested information was not found`,
   EXPENSE_CODE_REGISTERED: msg`Conflict. Code already registered.`,
+  COLLECTION_AMOUNT_NOT_POSITIVE: msg`The amount must be greater than 0`,
+  COLLECTION_TOO_MUCH: msg`This is more than is owed for the invoice`,
+  COLLECTION_DAY_INVALID: msg`Enter the day on which the money was received`,
+  COLLECTION_TYPE_REQUIRED: msg`Choose how the customer paid`,
+  COLLECTION_REFERENCE_TOO_LONG: msg`The reference must have at most 60 characters`,
+  COLLECTION_NOTHING_OWED: msg`Nothing is owed for this invoice`,
+  COLLECTION_NOT_FOUND: msg`The payment was not found`,
   FILE_INCOMPLETE: msg`The file has not been fully uploaded yet`,
   FILE_DAMAGED: msg`The file is damaged. Attach it again`,
   FILE_TYPE_NOT_ALLOWED: msg`Wrong file type. Only PDF, PNG or JPG is allowed`,

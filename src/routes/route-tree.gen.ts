@@ -25,6 +25,7 @@ import { Route as SignedInCompanyRouteImport } from './_signed-in/company.tsx'
 import { Route as SignedInCustomersRouteImport } from './_signed-in/customers.tsx'
 import { Route as SignedInCustomersOldRouteImport } from './_signed-in/customers-old.tsx'
 import { Route as SignedInDashboardRouteImport } from './_signed-in/dashboard.tsx'
+import { Route as SignedInDebtsRouteImport } from './_signed-in/debts.tsx'
 import { Route as SignedInExpenseCategoriesRouteImport } from './_signed-in/expense-categories.tsx'
 import { Route as SignedInExpensesRouteImport } from './_signed-in/expenses.tsx'
 import { Route as SignedInExpensesReportRouteImport } from './_signed-in/expenses-report.tsx'
@@ -50,6 +51,7 @@ import { Route as PublicHelpIndexRouteImport } from './_public/help/index.tsx'
 import { Route as PublicHelpFAQsRouteImport } from './_public/help/FAQs.tsx'
 import { Route as PublicHelpLicenseAgreementRouteImport } from './_public/help/license-agreement.tsx'
 import { Route as PublicHelpPrivacyPolicyRouteImport } from './_public/help/privacy-policy.tsx'
+import { Route as SignedInCustomerIdRouteImport } from './_signed-in/customer.$id.tsx'
 import { Route as SignedInEditInvoiceIdRouteImport } from './_signed-in/edit-invoice.$id.tsx'
 import { Route as SignedInHelpUserManualRouteImport } from './_signed-in/help/user-manual.tsx'
 import { Route as SignedInInvoiceIdRouteImport } from './_signed-in/invoice.$id.tsx'
@@ -130,6 +132,11 @@ const SignedInCustomersOldRoute = SignedInCustomersOldRouteImport.update({
 const SignedInDashboardRoute = SignedInDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInDebtsRoute = SignedInDebtsRouteImport.update({
+  id: '/debts',
+  path: '/debts',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInExpenseCategoriesRoute =
@@ -261,6 +268,11 @@ const PublicHelpPrivacyPolicyRoute = PublicHelpPrivacyPolicyRouteImport.update({
   path: '/help/privacy-policy',
   getParentRoute: () => PublicRoute,
 } as any)
+const SignedInCustomerIdRoute = SignedInCustomerIdRouteImport.update({
+  id: '/customer/$id',
+  path: '/customer/$id',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInEditInvoiceIdRoute = SignedInEditInvoiceIdRouteImport.update({
   id: '/edit-invoice/$id',
   path: '/edit-invoice/$id',
@@ -292,6 +304,7 @@ export interface FileRoutesByFullPath {
   '/customers': typeof SignedInCustomersRoute
   '/customers-old': typeof SignedInCustomersOldRoute
   '/dashboard': typeof SignedInDashboardRoute
+  '/debts': typeof SignedInDebtsRoute
   '/expense-categories': typeof SignedInExpenseCategoriesRoute
   '/expenses': typeof SignedInExpensesRoute
   '/expenses-report': typeof SignedInExpensesReportRoute
@@ -316,6 +329,7 @@ export interface FileRoutesByFullPath {
   '/help/FAQs': typeof PublicHelpFAQsRoute
   '/help/license-agreement': typeof PublicHelpLicenseAgreementRoute
   '/help/privacy-policy': typeof PublicHelpPrivacyPolicyRoute
+  '/customer/$id': typeof SignedInCustomerIdRoute
   '/edit-invoice/$id': typeof SignedInEditInvoiceIdRoute
   '/help/user-manual': typeof SignedInHelpUserManualRoute
   '/invoice/$id': typeof SignedInInvoiceIdRoute
@@ -336,6 +350,7 @@ export interface FileRoutesByTo {
   '/customers': typeof SignedInCustomersRoute
   '/customers-old': typeof SignedInCustomersOldRoute
   '/dashboard': typeof SignedInDashboardRoute
+  '/debts': typeof SignedInDebtsRoute
   '/expense-categories': typeof SignedInExpenseCategoriesRoute
   '/expenses': typeof SignedInExpensesRoute
   '/expenses-report': typeof SignedInExpensesReportRoute
@@ -360,6 +375,7 @@ export interface FileRoutesByTo {
   '/help/FAQs': typeof PublicHelpFAQsRoute
   '/help/license-agreement': typeof PublicHelpLicenseAgreementRoute
   '/help/privacy-policy': typeof PublicHelpPrivacyPolicyRoute
+  '/customer/$id': typeof SignedInCustomerIdRoute
   '/edit-invoice/$id': typeof SignedInEditInvoiceIdRoute
   '/help/user-manual': typeof SignedInHelpUserManualRoute
   '/invoice/$id': typeof SignedInInvoiceIdRoute
@@ -382,6 +398,7 @@ export interface FileRoutesById {
   '/_signed-in/customers': typeof SignedInCustomersRoute
   '/_signed-in/customers-old': typeof SignedInCustomersOldRoute
   '/_signed-in/dashboard': typeof SignedInDashboardRoute
+  '/_signed-in/debts': typeof SignedInDebtsRoute
   '/_signed-in/expense-categories': typeof SignedInExpenseCategoriesRoute
   '/_signed-in/expenses': typeof SignedInExpensesRoute
   '/_signed-in/expenses-report': typeof SignedInExpensesReportRoute
@@ -407,6 +424,7 @@ export interface FileRoutesById {
   '/_public/help/FAQs': typeof PublicHelpFAQsRoute
   '/_public/help/license-agreement': typeof PublicHelpLicenseAgreementRoute
   '/_public/help/privacy-policy': typeof PublicHelpPrivacyPolicyRoute
+  '/_signed-in/customer/$id': typeof SignedInCustomerIdRoute
   '/_signed-in/edit-invoice/$id': typeof SignedInEditInvoiceIdRoute
   '/_signed-in/help/user-manual': typeof SignedInHelpUserManualRoute
   '/_signed-in/invoice/$id': typeof SignedInInvoiceIdRoute
@@ -429,6 +447,7 @@ export interface FileRouteTypes {
     | '/customers'
     | '/customers-old'
     | '/dashboard'
+    | '/debts'
     | '/expense-categories'
     | '/expenses'
     | '/expenses-report'
@@ -453,6 +472,7 @@ export interface FileRouteTypes {
     | '/help/FAQs'
     | '/help/license-agreement'
     | '/help/privacy-policy'
+    | '/customer/$id'
     | '/edit-invoice/$id'
     | '/help/user-manual'
     | '/invoice/$id'
@@ -473,6 +493,7 @@ export interface FileRouteTypes {
     | '/customers'
     | '/customers-old'
     | '/dashboard'
+    | '/debts'
     | '/expense-categories'
     | '/expenses'
     | '/expenses-report'
@@ -497,6 +518,7 @@ export interface FileRouteTypes {
     | '/help/FAQs'
     | '/help/license-agreement'
     | '/help/privacy-policy'
+    | '/customer/$id'
     | '/edit-invoice/$id'
     | '/help/user-manual'
     | '/invoice/$id'
@@ -518,6 +540,7 @@ export interface FileRouteTypes {
     | '/_signed-in/customers'
     | '/_signed-in/customers-old'
     | '/_signed-in/dashboard'
+    | '/_signed-in/debts'
     | '/_signed-in/expense-categories'
     | '/_signed-in/expenses'
     | '/_signed-in/expenses-report'
@@ -543,6 +566,7 @@ export interface FileRouteTypes {
     | '/_public/help/FAQs'
     | '/_public/help/license-agreement'
     | '/_public/help/privacy-policy'
+    | '/_signed-in/customer/$id'
     | '/_signed-in/edit-invoice/$id'
     | '/_signed-in/help/user-manual'
     | '/_signed-in/invoice/$id'
@@ -671,6 +695,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof SignedInDashboardRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/debts': {
+      id: '/_signed-in/debts'
+      path: '/debts'
+      fullPath: '/debts'
+      preLoaderRoute: typeof SignedInDebtsRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/expense-categories': {
@@ -848,6 +879,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PublicHelpPrivacyPolicyRouteImport
       parentRoute: typeof PublicRoute
     }
+    '/_signed-in/customer/$id': {
+      id: '/_signed-in/customer/$id'
+      path: '/customer/$id'
+      fullPath: '/customer/$id'
+      preLoaderRoute: typeof SignedInCustomerIdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/edit-invoice/$id': {
       id: '/_signed-in/edit-invoice/$id'
       path: '/edit-invoice/$id'
@@ -902,6 +940,7 @@ interface SignedInRouteChildren {
   SignedInCustomersRoute: typeof SignedInCustomersRoute
   SignedInCustomersOldRoute: typeof SignedInCustomersOldRoute
   SignedInDashboardRoute: typeof SignedInDashboardRoute
+  SignedInDebtsRoute: typeof SignedInDebtsRoute
   SignedInExpenseCategoriesRoute: typeof SignedInExpenseCategoriesRoute
   SignedInExpensesRoute: typeof SignedInExpensesRoute
   SignedInExpensesReportRoute: typeof SignedInExpensesReportRoute
@@ -923,6 +962,7 @@ interface SignedInRouteChildren {
   SignedInUsersRoute: typeof SignedInUsersRoute
   SignedInVendorsRoute: typeof SignedInVendorsRoute
   SignedInWelcomeRoute: typeof SignedInWelcomeRoute
+  SignedInCustomerIdRoute: typeof SignedInCustomerIdRoute
   SignedInEditInvoiceIdRoute: typeof SignedInEditInvoiceIdRoute
   SignedInHelpUserManualRoute: typeof SignedInHelpUserManualRoute
   SignedInInvoiceIdRoute: typeof SignedInInvoiceIdRoute
@@ -935,6 +975,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInCustomersRoute: SignedInCustomersRoute,
   SignedInCustomersOldRoute: SignedInCustomersOldRoute,
   SignedInDashboardRoute: SignedInDashboardRoute,
+  SignedInDebtsRoute: SignedInDebtsRoute,
   SignedInExpenseCategoriesRoute: SignedInExpenseCategoriesRoute,
   SignedInExpensesRoute: SignedInExpensesRoute,
   SignedInExpensesReportRoute: SignedInExpensesReportRoute,
@@ -956,6 +997,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInUsersRoute: SignedInUsersRoute,
   SignedInVendorsRoute: SignedInVendorsRoute,
   SignedInWelcomeRoute: SignedInWelcomeRoute,
+  SignedInCustomerIdRoute: SignedInCustomerIdRoute,
   SignedInEditInvoiceIdRoute: SignedInEditInvoiceIdRoute,
   SignedInHelpUserManualRoute: SignedInHelpUserManualRoute,
   SignedInInvoiceIdRoute: SignedInInvoiceIdRoute,

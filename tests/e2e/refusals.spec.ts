@@ -34,11 +34,14 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   'OPERATION_DEPENDENCY_REFUSED',
   // The phone sends the file again at once; proven with a restored server.
   'FILE_INCOMPLETE',
-  // Only when another phone sold meanwhile: proven in tests/server and tests/commands.
+  // Only when another phone sold or collected meanwhile: proven in tests/server and tests/commands.
   'CUSTOMER_HAS_INVOICES',
   'PRODUCT_HAS_SALES',
   // A wish of the owner that came while the phone was offline: `tests/server/invoices/unpaid-sales.test.ts`.
   'INVOICE_UNPAID_NOT_ALLOWED',
+  'COLLECTION_TOO_MUCH',
+  'COLLECTION_NOTHING_OWED',
+  'COLLECTION_NOT_FOUND',
 ])
 
 test('every refusal of the table comes from server or network, is shown with the entry in English or Swahili, and one tap resolves it (design D3)', async ({

@@ -43,6 +43,8 @@ const HEADINGS: Readonly<Record<string, Headings>> = {
   '/expenses': ['Expenses', 'No company'],
   '/sales': ['Sales report', 'No company'],
   '/sales-old': ['Sales by day', 'No company'],
+  '/customer/{id}': ['Customer not found', 'Customer not found'],
+  '/debts': ['Who owes', 'No company'],
   '/new-expense': ['New expense', 'No company'],
   '/vendors': ['Vendors', 'No company'],
   '/expenses-report': ['Expense report', 'No company'],

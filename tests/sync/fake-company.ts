@@ -4,6 +4,7 @@ import { type OperationBody, type OperationType, operationBodies } from '#contra
 import type { Change, OperationResult, PushedOperation } from '#contract/sync.ts'
 import { type FiscalDay, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Category } from '#domain/categories/category.ts'
+import type { Collection } from '#domain/collections/collection.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
 import { filesField, mergeFiles } from '#domain/expenses/expense-files.ts'
@@ -57,6 +58,7 @@ export class FakeCompany {
   readonly vendors = new Map<string, Vendor>()
   readonly categories = new Map<string, Category>()
   readonly expenses = new Map<string, Expense>()
+  readonly collections = new Map<string, Collection>()
   readonly aliases = new Map<string, string>()
   readonly files = new Map<string, { readonly size: number; bytes: Buffer }>()
   readonly feed: Stored[] = []
@@ -131,6 +133,20 @@ export class FakeCompany {
         const rev = (stored?.rev ?? 0) + 1
         this.categories.set(id, { ...merged(stored, base, fields), id, companyId: this.companyId, rev })
         return { change: this.changeOf('category', id) }
+      }
+      case 'collection.save': {
+        const { collectionId: id, invoiceId, fields, at } = bodyOf('collection.save', op.body)
+        if (!this.invoices.get(invoiceId)?.receipt) throw new No('INVOICE_NOT_FOUND')
+        const named = { id, invoiceId, companyId: this.companyId, rev: 1, at, by: 'x', canceled: false }
+        this.collections.set(id, { ...fields, ...named })
+        return { change: this.changeOf('collection', id) }
+      }
+      case 'collection.cancel': {
+        const { collectionId: id } = bodyOf('collection.cancel', op.body)
+        const stored = this.collections.get(id)
+        if (!stored) throw new No('COLLECTION_NOT_FOUND')
+        this.collections.set(id, { ...stored, rev: stored.rev + 1, canceled: true })
+        return { change: this.changeOf('collection', id) }
       }
       case 'customer.delete':
         return { change: this.#delete('customer', bodyOf('customer.delete', op.body).customerId) }
@@ -287,6 +303,7 @@ export class FakeCompany {
       if (!row) return { t, id, rev: Number.MAX_SAFE_INTEGER, op: 'delete', row: null }
       return { t, id, rev: row.rev, op: 'put', row } as unknown as Change
     }
+    if (t === 'collection') return toChange(this.collections.get(id))
     if (t === 'expense') return toChange(this.expenses.get(id))
     if (t === 'vendor') return toChange(this.vendors.get(id))
     if (t === 'category') return toChange(this.categories.get(id))

@@ -1,6 +1,7 @@
 import type { Aggregate } from '#contract/aggregates.ts'
 import type { Change } from '#contract/sync.ts'
 import type { Category } from '#domain/categories/category.ts'
+import type { Collection } from '#domain/collections/collection.ts'
 import type { Company } from '#domain/companies/company.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
@@ -43,6 +44,10 @@ export function expenseChange(expense: Expense): ChangeOf<'expense'> {
     ...(expense.authority && { authority: { ...expense.authority } }),
   }
   return { t: 'expense', id: expense.id, rev: expense.rev, op: 'put', row }
+}
+
+export function collectionChange(collection: Collection): ChangeOf<'collection'> {
+  return { t: 'collection', id: collection.id, rev: collection.rev, op: 'put', row: { ...collection } }
 }
 
 export function aggregateChange(aggregate: Aggregate): ChangeOf<'aggregate'> {

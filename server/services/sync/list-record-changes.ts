@@ -11,6 +11,7 @@ import { readCompanyRates } from '../fiscal/company-rates.ts'
 import {
   aggregateChange,
   categoryChange,
+  collectionChange,
   companyChange,
   customerChange,
   expenseChange,
@@ -62,6 +63,7 @@ export async function listRecordChanges(
     ...(await listDocuments(db, scope, 'vendors', idsOf('vendor'))).map(vendorChange),
     ...(await listDocuments(db, scope, 'expense_categories', idsOf('category'))).map(categoryChange),
     ...(await listDocuments(db, scope, 'expenses', idsOf('expense'))).map(expenseChange),
+    ...(await listDocuments(db, scope, 'collections', idsOf('collection'))).map(collectionChange),
     ...(await listAggregatesById(db, scope, idsOf('aggregate'))).map(aggregateChange),
     ...(idsOf('company').length > 0 ? [await readCompanyChange(db, scope)] : []),
   ]

@@ -9,6 +9,7 @@ import {
 } from '#contract/operations.ts'
 import type { PushedOperation } from '#contract/sync.ts'
 import { Refusal } from '../../ports/refusal.ts'
+import { cancelCollection, saveCollection } from '../collections/save-collection.ts'
 import { deleteCustomer } from '../customers/delete-customer.ts'
 import { saveCustomer } from '../customers/save-customer.ts'
 import { confirmFile } from '../expenses/confirm-file.ts'
@@ -134,6 +135,14 @@ export function parseOperation(operation: PushedOperation): OperationRunner {
     case 'product.delete': {
       const body = parseBody(operationBodies[type][1], operation.body)
       return (execution) => deleteProduct(execution, body)
+    }
+    case 'collection.save': {
+      const body = parseBody(operationBodies[type][1], operation.body)
+      return (execution) => saveCollection(execution, body)
+    }
+    case 'collection.cancel': {
+      const body = parseBody(operationBodies[type][1], operation.body)
+      return (execution) => cancelCollection(execution, body)
     }
     case 'expense.save': {
       const body = parseBody(operationBodies[type][1], operation.body)

@@ -9,7 +9,7 @@ import { type ListQuery, listPage } from '../administration/list-page.ts'
 import { parseMoment } from '../row-values.ts'
 import type { Db } from '../schema.ts'
 
-/** The accounts `u` that somebody may see. */
+/** The accounts `u` that an administrator may see. */
 function isVisible(visibility: UserVisibility): Expression<SqlBool> {
   switch (visibility.kind) {
     case 'all':

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Category } from '#domain/categories/category.ts'
+import type { Collection } from '#domain/collections/collection.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
 import type { Product } from '#domain/products/product.ts'
@@ -16,6 +17,7 @@ export type Documents = {
   vendors: Vendor
   expense_categories: Category
   expenses: Expense
+  collections: Collection
 }
 export type DocumentTable = keyof Documents
 
@@ -32,6 +34,7 @@ const SEARCHED_COLUMNS: {
   expense_categories: ({ code }) => ({ code }),
   products: () => ({ deleted_at: null }),
   expenses: (expense) => ({ status: expense.status, receipt_code: expense.receiptCode }),
+  collections: (collection) => ({ invoice_id: collection.invoiceId }),
 }
 
 /** The document under an id, locked until the transaction ends. */

@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely'
 import type { Category } from '#domain/categories/category.ts'
+import type { Collection } from '#domain/collections/collection.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
 import type { Product } from '#domain/products/product.ts'
@@ -56,4 +57,13 @@ export type ExpensesTable = {
   /** When its receipt is looked up on the authority's page; null when no look-up is due. */
   look_up_at: ColumnType<string | null, string | null | undefined, string | null>
   look_ups: ColumnType<number, number | undefined, number>
+}
+
+export type CollectionsTable = {
+  company_id: string
+  id: string
+  rev: number
+  invoice_id: string
+  document: Json<Collection>
+  changed_at: Moment
 }

@@ -43,7 +43,16 @@ export type RecordAliasesTable = {
 /** Latest change of every record, in commit order per company. */
 export type ChangesTable = {
   company_id: string
-  t: 'invoice' | 'customer' | 'product' | 'vendor' | 'category' | 'expense' | 'aggregate' | 'company'
+  t:
+    | 'invoice'
+    | 'customer'
+    | 'product'
+    | 'vendor'
+    | 'category'
+    | 'expense'
+    | 'collection'
+    | 'aggregate'
+    | 'company'
   row_id: string
   change_id: BigInteger
   deleted: Generated<boolean>

@@ -9,11 +9,13 @@ export const centsField = v.pipe(v.number(), v.safeInteger(), v.transform(toCent
 
 /** An amount a person types: 0 to Tsh 999,999,999. `refusal` is the code for anything else, where there is one. */
 export function amountFieldOr(refusal?: ErrorCode) {
+  // Typed as a plain text, like `textField`: the list of all codes in every field makes the types too large.
+  const message: string | undefined = refusal
   return v.pipe(
-    v.number(refusal),
-    v.safeInteger(refusal),
-    v.minValue(0, refusal),
-    v.maxValue(99_999_999_900, refusal),
+    v.number(message),
+    v.safeInteger(message),
+    v.minValue(0, message),
+    v.maxValue(99_999_999_900, message),
     v.transform(toCents),
   )
 }
@@ -21,11 +23,12 @@ export const amountField = amountFieldOr()
 
 /** A quantity in thousandths, greater than zero. `refusal` is the code for anything else, where there is one. */
 export function quantityFieldOr(refusal?: ErrorCode) {
+  const message: string | undefined = refusal
   return v.pipe(
-    v.number(refusal),
-    v.safeInteger(refusal),
-    v.minValue(1, refusal),
-    v.maxValue(MAX_QUANTITY, refusal),
+    v.number(message),
+    v.safeInteger(message),
+    v.minValue(1, message),
+    v.maxValue(MAX_QUANTITY, message),
     v.transform(toQuantity),
   )
 }

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Suspense, useEffect, useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
@@ -40,6 +41,7 @@ export function CustomersScreen({ openId, onClosed, imports = false }: Props) {
   const { t } = useLingui()
   const { account, commands, db, company, trackUsage } = useAppContext()
   const today = useToday()
+  const navigate = useNavigate()
   const toast = useToasts((state) => state.show)
   const formatCustomerDetail = useCustomerDetail()
   const [text, setText] = useState('')
@@ -124,7 +126,7 @@ export function CustomersScreen({ openId, onClosed, imports = false }: Props) {
           pending: row.pending.kind,
         }))}
         onAdd={() => setOpen('new')}
-        onOpen={(id) => setOpen(rows?.find((row) => row.id === id))}
+        onOpen={(id) => void navigate({ to: '/customer/$id', params: { id } })}
         empty={
           <EmptyOrFetching>
             <EmptyState icon="people" title={t`No customers yet`}>
@@ -142,6 +144,9 @@ export function CustomersScreen({ openId, onClosed, imports = false }: Props) {
               onChange={setArchived}
             />
             <div className="actions" style={{ marginTop: '0.75rem' }}>
+              <Button component={Link} to="/debts" variant="default">
+                {t`Who owes`}
+              </Button>
               <Button variant="default" onClick={() => setImporting(true)}>
                 {t`Import CSV`}
               </Button>

@@ -16,6 +16,8 @@ const NAMES = {
   'vendor.save': msg`Save a vendor`,
   'category.save': msg`Save an expense category`,
   'product.delete': msg`Delete a product`,
+  'collection.save': msg`Record a payment`,
+  'collection.cancel': msg`Cancel a payment`,
   'expense.save': msg`Save an expense`,
   'expense.keep-file': msg`Send an expense file`,
   'receipt.return': msg`Restore a receipt on the server`,

@@ -26,6 +26,8 @@ export async function deletePulledRecords(account: Account): Promise<void> {
       await table.filter((row) => row.pending.kind === 'none').delete()
       await table.toCollection().modify({ rev: 0 })
     }
+    await db.collections.filter((row) => row.pending.kind === 'none').delete()
+    await db.collections.toCollection().modify({ rev: 0 })
     await db.aggregates.clear()
     await db.shadows.clear()
     await clearFeedPositions(db)

@@ -46,6 +46,11 @@ function serializeSave(newId: () => string, { kind, record }: AnyRecord): Serial
     const body = { expenseId: id, ...rest, fields: expenseFields(record), createdAt }
     return serializeOperation(newId, 'expense.save', orderingKeyOf(kind, id), body)
   }
+  if (kind === 'collection') {
+    const { id, invoiceId, at, day, type, amount, reference } = record
+    const body = { collectionId: id, invoiceId, fields: { day, type, amount, reference }, at }
+    return serializeOperation(newId, 'collection.save', orderingKeyOf(kind, id), body)
+  }
   throw new Error('invoices are returned with their receipts')
 }
 
@@ -70,13 +75,14 @@ export function returnCatalogue(
   return workTransaction(db, async () => {
     const returned = await findMeta(db, 'returned')
     if (returned === undefined) return false
-    const { customers, products, vendors = [], categories = [], expenses = [] } = returned
+    const { customers, products, vendors = [], categories = [], expenses = [], collections = [] } = returned
     const known: AnyRecord[] = [
       ...customers.map((record): AnyRecord => ({ kind: 'customer', record })),
       ...products.map((record): AnyRecord => ({ kind: 'product', record })),
       ...vendors.map((record): AnyRecord => ({ kind: 'vendor', record })),
       ...categories.map((record): AnyRecord => ({ kind: 'category', record })),
       ...expenses.map((record): AnyRecord => ({ kind: 'expense', record })),
+      ...collections.map((record): AnyRecord => ({ kind: 'collection', record })),
     ]
     if (known.length === 0) return false
     let returns = 0

@@ -1,6 +1,7 @@
 import type { PullAnswer } from '#contract/sync.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { categoryFromRow } from '#data/categories.ts'
+import { collectionFromRow } from '#data/collection-row.ts'
 import { customerFromRow } from '#data/customers.ts'
 import { expenseFromRow } from '#data/expense-row.ts'
 import { invoiceFromRow } from '#data/invoices.ts'
@@ -96,7 +97,8 @@ export async function returnReceipts(
     const expenses = (await db.expenses.toArray()).filter((row) => row.rev > 0).map(expenseFromRow)
     const vendors = (await db.vendors.toArray()).filter((row) => row.rev > 0).map(vendorFromRow)
     const categories = (await db.categories.toArray()).filter((row) => row.rev > 0).map(categoryFromRow)
-    const catalogue = { customers, products, vendors, categories, expenses }
+    const collections = (await db.collections.toArray()).filter((row) => row.rev > 0).map(collectionFromRow)
+    const catalogue = { customers, products, vendors, categories, expenses, collections }
     await upsertMeta(db, 'returned', { epoch: recover.epoch, ...catalogue })
     return true
   })

@@ -17,7 +17,7 @@ it.each([
 })
 
 it('puts the signs in between while digits are typed, and leaves them to who types their own', () => {
-  const typed = (keys: string) => [...keys].reduce((text, key) => separateDayText(text + key), '')
+  const typed = (keys: string) => Array.from(keys).reduce((text, key) => separateDayText(text + key), '')
   expect(typed('21112026')).toBe('21-11-2026')
   expect(typed('1-2-2026')).toBe('1-2-2026')
   expect(typed('12-1-2026')).toBe('12-1-2026')

@@ -20,6 +20,8 @@ const HELD: Record<OperationType, boolean> = {
   'expense.keep-file': false,
   'vendor.save': false,
   'category.save': false,
+  'collection.save': false,
+  'collection.cancel': false,
 }
 
 it.each(OPERATION_TYPES)(

@@ -113,12 +113,14 @@ const LISTS: readonly Scene[] = [
   ...IMPORT_SCENES,
   {
     name: 'customer details',
-    open: async ({ page: shown }) => {
+    open: async ({ page: shown, translate: words }) => {
       await shown.goto('/customers')
       await shown.locator('main li button').first().click()
+      await shown.getByRole('button', { name: words('Edit') }).click()
       await expect(shown.getByRole('dialog')).toBeVisible()
     },
   },
+  page('who owes', '/debts'),
   {
     name: 'a new customer, half filled before',
     open: async ({ page: shown, translate: words }) => {

@@ -137,6 +137,9 @@ export const SENTENCES: Readonly<Record<ResolvableCode, readonly [en: string, sw
     'Customer VAT registration number duplicated',
     'Namba ya usajili wa VAT ya mteja imejirudia',
   ],
+  COLLECTION_TOO_MUCH: ['This is more than is owed for the invoice', 'Hiki ni zaidi ya deni la ankara hii'],
+  COLLECTION_NOTHING_OWED: ['Nothing is owed for this invoice', 'Ankara hii haina deni'],
+  COLLECTION_NOT_FOUND: ['The payment was not found', 'Malipo hayajapatikana'],
   CUSTOMER_HAS_INVOICES: [
     'Error deleting the customer: there are invoices for this customer. Archive the customer instead',
     'Hitilafu imetokea wakati wa kumfuta mteja: kuna ankara za mteja huyu. Badala yake mweke kwenye kumbukumbu',

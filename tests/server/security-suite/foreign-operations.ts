@@ -158,6 +158,27 @@ export const FOREIGN_OPERATIONS: {
       ends: 'CATEGORY_CODE_REGISTERED',
     },
   ],
+  'collection.save': (_, other) => [
+    {
+      what: 'invoice id',
+      foreign: other.invoiceId,
+      body: (id) => ({
+        collectionId: randomUUID(),
+        invoiceId: id,
+        fields: { day: '2026-11-21', type: 'cash', amount: 100, reference: '' },
+        at: '2026-11-21T09:00:00.000Z',
+      }),
+      ends: 'INVOICE_NOT_FOUND',
+    },
+  ],
+  'collection.cancel': (_, other) => [
+    {
+      what: 'id of a record',
+      foreign: other.invoiceId,
+      body: (id) => ({ collectionId: id }),
+      ends: 'COLLECTION_NOT_FOUND',
+    },
+  ],
   'expense.save': (_, other) => [
     {
       what: 'expense id of an edit',

@@ -1,0 +1,89 @@
+import { collectionFromRow } from '#data/collection-row.ts'
+import { isSold, listCollections } from '#data/collections.ts'
+import { findInvoice } from '#data/invoices.ts'
+import { listByOrderingKey } from '#data/outbox-entries.ts'
+import { isUnsent, orderingKeyOf, pendingOf } from '#data/outbox-entry.ts'
+import { upsertRecord } from '#data/records.ts'
+import type { CollectionRow } from '#data/rows.ts'
+import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
+import { type CollectionForm, checkCollection } from '#domain/collections/check-collection.ts'
+import type { Collection } from '#domain/collections/collection.ts'
+import { stillOwed } from '#domain/collections/owed.ts'
+import type { Account } from '#session/account.ts'
+import {
+  type CommandDeps,
+  type CommandResult,
+  readAuthor,
+  refused,
+  refusedWithCode,
+  succeeded,
+} from '#sync/outbox/command-result.ts'
+import { write } from '#sync/outbox/writer.ts'
+
+/**
+ * Records money that a customer pays for an invoice sold on credit, all of it or a part. It goes to the server behind the
+ * sale itself, when that waits too. The invoice does not change.
+ */
+export function collectPayment(
+  account: Account,
+  deps: CommandDeps,
+  input: { readonly invoiceId: string; readonly form: CollectionForm },
+): Promise<CommandResult<CollectionRow>> {
+  const id = deps.ports.newId()
+  return write(account, deps, async (tx) => {
+    const { db } = tx
+    const author = await readAuthor(db, 'collection.save')
+    if ('kind' in author) return author
+    const { invoiceId } = input
+    const invoice = await findInvoice(db, invoiceId)
+    if (!invoice) return refusedWithCode('INVOICE_NOT_FOUND')
+    if (!isSold(invoice)) return refusedWithCode('COLLECTION_NOTHING_OWED')
+    const at = toInstant(tx.now)
+    const owed = stillOwed(invoice, await listCollections(db, [invoiceId]))
+    const checked = checkCollection(input.form, { owed, latest: fiscalDayOf(at) })
+    if (!checked.ok) return refused(...checked.refusals)
+    const { company, name: by } = author
+    const record: Collection = {
+      ...checked.value,
+      id,
+      companyId: company.id,
+      rev: 0,
+      invoiceId,
+      at,
+      by,
+      canceled: false,
+    }
+    const sale = await listByOrderingKey(db, orderingKeyOf('invoice', invoiceId))
+    const entry = await tx.enqueue(
+      'collection.save',
+      orderingKeyOf('collection', id),
+      { collectionId: id, invoiceId, fields: checked.value, at },
+      sale.filter(isUnsent).map(({ opId }) => opId),
+    )
+    const pending = pendingOf([entry])
+    await upsertRecord(db, { kind: 'collection', record }, pending)
+    return succeeded({ ...record, pending })
+  })
+}
+
+/** Cancels a collection that was entered by mistake; the invoice is owed again. */
+export function cancelCollection(
+  account: Account,
+  deps: CommandDeps,
+  collectionId: string,
+): Promise<CommandResult<null>> {
+  return write(account, deps, async (tx) => {
+    const { db } = tx
+    const author = await readAuthor(db, 'collection.cancel')
+    if ('kind' in author) return author
+    const row = await db.collections.get(collectionId)
+    if (!row) return refusedWithCode('COLLECTION_NOT_FOUND')
+    if (row.canceled) return succeeded(null)
+    const orderingKey = orderingKeyOf('collection', collectionId)
+    await tx.enqueue('collection.cancel', orderingKey, { collectionId })
+    const record = { ...collectionFromRow(row), canceled: true }
+    const entries = await listByOrderingKey(db, orderingKey)
+    await upsertRecord(db, { kind: 'collection', record }, pendingOf(entries))
+    return succeeded(null)
+  })
+}

@@ -1,0 +1,10 @@
+import type { Invoice } from '../invoices/invoice.ts'
+import { type Cents, toCents } from '../money/cents.ts'
+
+/** What an invoice left unpaid when it was sold, less what was refunded of it since. Never below 0. */
+export function unpaidAtSale(invoice: Pick<Invoice, 'totals' | 'payments' | 'creditNotes'>): Cents {
+  let unpaid: number = invoice.totals.totalIncludingTax
+  for (const { amount } of invoice.payments) unpaid -= amount
+  for (const { total } of invoice.creditNotes ?? []) unpaid -= total
+  return toCents(Math.max(0, unpaid))
+}

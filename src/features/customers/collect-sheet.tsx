@@ -1,0 +1,155 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { type SyntheticEvent, useRef, useState } from 'react'
+import { useAppContext, useToday } from '#app-context/app-context.ts'
+import { cancelCollection, collectPayment } from '#commands/collections.ts'
+import { type Debt, listCollections } from '#data/collections.ts'
+import { dayText, parseFiscalDay } from '#domain/calendar/east-africa.ts'
+import { PAYMENT_TYPES, type PaymentType } from '#domain/invoices/invoice.ts'
+import { moneyText } from '#domain/money/money-text.ts'
+import type { FieldRefusal } from '#domain/refusal.ts'
+import { PAYMENT_NAMES } from '#i18n/trade-names.ts'
+import { useFieldErrors } from '#i18n/use-field-errors.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { focusFirstError } from '#ui/focus-first-error.ts'
+import { MoneyInput } from '#ui/money-input/money-input.tsx'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import { useAction } from '#ui/use-action.ts'
+
+/** Records money that a customer pays for one invoice, all of it or a part, and shows what was paid before. */
+export function CollectSheet({ debt, onClose }: { debt: Debt; onClose: () => void }) {
+  const { t } = useLingui()
+  return (
+    <Sheet title={t`Record a payment`} opened onClose={onClose} height="auto">
+      <CollectForm debt={debt} onDone={onClose} />
+      <EarlierPayments invoiceId={debt.row.id} />
+    </Sheet>
+  )
+}
+
+function CollectForm({ debt: { row, owed }, onDone }: { debt: Debt; onDone: () => void }) {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const { account, commands } = useAppContext()
+  const today = useToday()
+  const toast = useToasts((state) => state.show)
+  const [amount, setAmount] = useState<typeof owed | undefined>(owed)
+  const [type, setType] = useState<PaymentType>('cash')
+  const [reference, setReference] = useState('')
+  const [day, setDay] = useState<string>(today)
+  const [refusals, setRefusals] = useState<readonly FieldRefusal<string>[]>([])
+  const [saving, run] = useAction()
+  const errorAt = useFieldErrors(refusals)
+  const formRef = useRef<HTMLFormElement>(null)
+  const refuse = (found: readonly FieldRefusal<string>[]) => {
+    setRefusals(found)
+    requestAnimationFrame(() => focusFirstError(formRef.current))
+  }
+  const save = async () => {
+    const form = { amount, type, reference, day: parseFiscalDay(day) }
+    const result = await collectPayment(account, commands, { invoiceId: row.id, form })
+    if (result.kind === 'refused') return refuse(result.refusals)
+    if (result.kind === 'not-kept') return refuse([{ path: '', code: result.code }])
+    toast({ tone: 'good', text: t`Payment recorded` })
+    onDone()
+  }
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    void run(save)
+  }
+  const owedText = moneyText(owed)
+  return (
+    <form ref={formRef} onSubmit={submit} noValidate className="stack">
+      <p>{t`Owed for this invoice: ${owedText}`}</p>
+      <MoneyInput
+        label={t`Amount received`}
+        value={amount}
+        onChange={setAmount}
+        error={errorAt('amount')}
+        withAsterisk
+      />
+      <NativeSelect
+        label={t`Payment method`}
+        value={type}
+        onChange={({ currentTarget: { value } }) =>
+          setType(PAYMENT_TYPES.find((known) => known === value) ?? 'cash')
+        }
+        error={errorAt('type')}
+        data={PAYMENT_TYPES.map((value) => ({ value, label: translate(PAYMENT_NAMES[value]) }))}
+      />
+      <TextInput
+        label={t`Reference`}
+        description={t`For example the number of the M-Pesa message. Optional`}
+        value={reference}
+        onChange={(event) => setReference(event.currentTarget.value)}
+        error={errorAt('reference')}
+        autoComplete="off"
+      />
+      <TextInput
+        type="date"
+        label={t`Date`}
+        value={day}
+        max={today}
+        onChange={(event) => setDay(event.currentTarget.value)}
+        error={errorAt('day')}
+      />
+      {errorAt('') ? (
+        <p className="field-error" role="alert">
+          {errorAt('')}
+        </p>
+      ) : null}
+      <Button type="submit" loading={saving} fullWidth>
+        {t`Save`}
+      </Button>
+    </form>
+  )
+}
+
+/** What was paid for the invoice since it was sold; one entered by mistake can be canceled. */
+function EarlierPayments({ invoiceId }: { invoiceId: string }) {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const { account, commands, db } = useAppContext()
+  const toast = useToasts((state) => state.show)
+  const [busy, run] = useAction()
+  const rows = useLiveQuery(() => listCollections(db, [invoiceId]), [db, invoiceId])
+  const paid = rows?.filter(({ canceled }) => !canceled) ?? []
+  if (paid.length === 0) return null
+  const cancel = async (id: string) => {
+    const result = await cancelCollection(account, commands, id)
+    toast(
+      result.kind === 'kept'
+        ? { tone: 'good', text: t`Payment canceled` }
+        : { tone: 'bad', text: t`The payment could not be canceled` },
+    )
+  }
+  return (
+    <section>
+      <h3 className="section-title">{t`Payments so far`}</h3>
+      <ul style={{ margin: 0, padding: 0, listStyle: 'none' }}>
+        {paid.map(({ id, day, amount, type, reference }) => (
+          <li key={id} className="actions">
+            <span>
+              <strong>{moneyText(amount)}</strong>
+              <br />
+              <span className="dim small">
+                {[dayText(day), translate(PAYMENT_NAMES[type]), reference].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+            <Button
+              variant="default"
+              data-tone="danger"
+              disabled={busy}
+              aria-label={t`Cancel the payment of ${moneyText(amount)}`}
+              onClick={() => void run(() => cancel(id))}
+            >
+              {t`Cancel`}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,117 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import { useAppContext } from '#app-context/app-context.ts'
+import { ROW_CLASS, RowContent } from '#blocks/day-list/row-content.tsx'
+import { StatusPill } from '#blocks/status-pill/status-pill.tsx'
+import { useCustomerDetail } from '#blocks/use-customer-detail.ts'
+import { type Debt, isSold, listCollections, listInvoicesOf } from '#data/collections.ts'
+import { findCustomer } from '#data/customers.ts'
+import { resolveId } from '#data/records.ts'
+import { dayText, fiscalDayOf } from '#domain/calendar/east-africa.ts'
+import { stillOwed } from '#domain/collections/owed.ts'
+import { sumCents } from '#domain/money/cents.ts'
+import { moneyText } from '#domain/money/money-text.ts'
+import { EmptyState } from '#ui/empty-state/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { CollectSheet } from './collect-sheet.tsx'
+import { DebtRows } from './debt-rows.tsx'
+import { RemindButtons } from './remind-button.tsx'
+import { useStatement } from './use-statement.ts'
+
+const PAGE = 20
+
+/** One customer: what was sold, what is owed, every invoice; all from this phone. */
+export function CustomerScreen({ customerId }: { customerId: string }) {
+  const { t } = useLingui()
+  const { db } = useAppContext()
+  const navigate = useNavigate()
+  const formatDetail = useCustomerDetail()
+  const [limit, setLimit] = useState(PAGE)
+  const [collecting, setCollecting] = useState<Debt>()
+  const [busy, saveStatement] = useStatement()
+  const view = useLiveQuery(async () => {
+    const id = await resolveId(db, customerId)
+    const [customer, rows] = await Promise.all([findCustomer(db, id), listInvoicesOf(db, id)])
+    const sold = rows.filter(isSold)
+    const collections = await listCollections(
+      db,
+      sold.map((row) => row.id),
+    )
+    return { customer, rows, sold, collections }
+  }, [db, customerId])
+  if (view === undefined) return <div className="page" aria-busy="true" />
+  const { customer, rows, sold, collections } = view
+  if (!customer) {
+    return (
+      <div className="page">
+        <EmptyState standalone icon="people" title={t`Customer not found`}>
+          {t`The customer may have been deleted on another phone.`}
+        </EmptyState>
+      </div>
+    )
+  }
+  const debts = sold
+    .map((row): Debt => ({ row, owed: stillOwed(row, collections) }))
+    .filter(({ owed }) => owed > 0)
+    .reverse()
+  const owed = sumCents(debts.map((debt) => debt.owed))
+  const total = sumCents(sold.map(({ totals }) => totals.totalIncludingTax))
+  return (
+    <div className="page stack">
+      <div className="page-head">
+        <h1>{customer.name}</h1>
+        <Button
+          variant="default"
+          onClick={() => void navigate({ to: '/customers', search: { open: customer.id } })}
+        >
+          {t`Edit`}
+        </Button>
+      </div>
+      <p className="dim">{formatDetail(customer) || t`No identification`}</p>
+      {customer.active ? null : <p className="notice">{t`This customer is archived.`}</p>}
+      <p>
+        <strong>{t`Sales: ${moneyText(total)}`}</strong>
+        <br />
+        <strong>{t`Owed: ${moneyText(owed)}`}</strong>
+        <br />
+        <span className="dim">{t`Invoices: ${sold.length}`}</span>
+      </p>
+      {debts.length > 0 ? (
+        <>
+          <DebtRows debts={debts} onCollect={setCollecting} />
+          <RemindButtons name={customer.name} phone={customer.phone} owed={owed} />
+        </>
+      ) : null}
+      <Button
+        variant="default"
+        loading={busy}
+        disabled={sold.length === 0}
+        leftSection={<Icon name="paper" size={18} />}
+        onClick={() => saveStatement({ name: customer.name, sold, collections })}
+      >
+        {t`Statement as PDF`}
+      </Button>
+      <h2 className="section-title">{t`Invoices`}</h2>
+      {rows.length === 0 ? <p className="dim">{t`No invoices for this customer on this phone.`}</p> : null}
+      {rows.slice(0, limit).map((row) => (
+        <Link key={row.id} to="/invoice/$id" params={{ id: row.id }} className={ROW_CLASS}>
+          <RowContent
+            name={row.receipt?.rctvnum ?? t`Invoice`}
+            total={moneyText(row.totals.totalIncludingTax)}
+            detail={dayText(fiscalDayOf(row.saleAt))}
+            status={<StatusPill status={row.shown} />}
+          />
+        </Link>
+      ))}
+      {rows.length > limit ? (
+        <Button variant="default" onClick={() => setLimit(limit + PAGE)}>
+          {t`Show more`}
+        </Button>
+      ) : null}
+      {collecting ? <CollectSheet debt={collecting} onClose={() => setCollecting(undefined)} /> : null}
+    </div>
+  )
+}

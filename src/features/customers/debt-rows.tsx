@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useToday } from '#app-context/app-context.ts'
+import type { Debt } from '#data/collections.ts'
+import { dayText, fiscalDayOf } from '#domain/calendar/east-africa.ts'
+import { debtAge } from '#domain/collections/owed.ts'
+import { moneyText } from '#domain/money/money-text.ts'
+
+type Props = { readonly debts: readonly Debt[]; readonly onCollect: (debt: Debt) => void }
+
+/** Invoices that are not fully paid, oldest first, each with its age and the button that records a payment. */
+export function DebtRows({ debts, onCollect }: Props) {
+  const { t } = useLingui()
+  const today = useToday()
+  return (
+    <ul style={{ margin: 0, padding: 0, listStyle: 'none' }}>
+      {debts.map((debt) => {
+        const { row, owed } = debt
+        const age = debtAge(row, today)
+        const day = dayText(fiscalDayOf(row.saleAt))
+        return (
+          <li key={row.id} className="actions">
+            <Link to="/invoice/$id" params={{ id: row.id }}>
+              <strong>{moneyText(owed)}</strong>
+              <br />
+              <span className="dim small">
+                {day} · {t`Days: ${age}`}
+              </span>
+            </Link>
+            <Button variant="default" onClick={() => onCollect(debt)}>
+              {t`Record a payment`}
+            </Button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,66 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
+import { useAppContext } from '#app-context/app-context.ts'
+import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
+import { type Debt, listDebts } from '#data/collections.ts'
+import { findMeta } from '#data/meta.ts'
+import { sumCents } from '#domain/money/cents.ts'
+import { moneyText } from '#domain/money/money-text.ts'
+import { EmptyState } from '#ui/empty-state/empty-state.tsx'
+import { CollectSheet } from './collect-sheet.tsx'
+import { DebtRows } from './debt-rows.tsx'
+import { groupDebtors } from './group-debtors.ts'
+import { RemindButtons } from './remind-button.tsx'
+
+/** Who owes the shop, how much and for how long; a payment is recorded here, with or without a line. */
+export function DebtsScreen() {
+  const { t } = useLingui()
+  const { company, db } = useAppContext()
+  const [collecting, setCollecting] = useState<Debt>()
+  const debtors = useLiveQuery(async () => groupDebtors(await listDebts(db)), [db])
+  // Older sales get their keys piece by piece after an update: until then the sum is not whole.
+  const counting = useLiveQuery(async () => (await findMeta(db, 'keyless-before')) !== undefined, [db])
+  if (company === null) {
+    return (
+      <div className="page">
+        <EmptyState standalone icon="people" title={t`No company`}>
+          {t`Your account is not linked to a company, so there are no customers.`}
+        </EmptyState>
+      </div>
+    )
+  }
+  const total = moneyText(sumCents((debtors ?? []).map(({ owed }) => owed)))
+  return (
+    <div className="page stack" aria-busy={debtors === undefined}>
+      <h1>{t`Who owes`}</h1>
+      {debtors && debtors.length > 0 ? <p>{t`Owed in all: ${total}`}</p> : null}
+      {counting ? <p className="dim">{t`Older sales are still being counted.`}</p> : null}
+      {debtors?.length === 0 ? (
+        <EmptyOrFetching>
+          <EmptyState icon="check" title={t`Nobody owes you anything`}>
+            {t`A sale that is submitted unpaid is listed here until it is paid.`}
+          </EmptyState>
+        </EmptyOrFetching>
+      ) : null}
+      {debtors?.map(({ key, customerId, name, phone, owed, debts }) => (
+        <section key={key} className="stack" aria-label={name || t`Walk-in customer`}>
+          <h2 className="section-title">
+            {customerId === null ? (
+              name || t`Walk-in customer`
+            ) : (
+              <Link to="/customer/$id" params={{ id: customerId }}>
+                {name}
+              </Link>
+            )}{' '}
+            · {moneyText(owed)}
+          </h2>
+          <DebtRows debts={debts} onCollect={setCollecting} />
+          <RemindButtons name={name} phone={phone} owed={owed} />
+        </section>
+      ))}
+      {collecting ? <CollectSheet debt={collecting} onClose={() => setCollecting(undefined)} /> : null}
+    </div>
+  )
+}

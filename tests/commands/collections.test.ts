@@ -1,0 +1,82 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { cancelCollection, collectPayment } from '#commands/collections.ts'
+import { listCollections, listDebts, listInvoicesOf } from '#data/collections.ts'
+import { listUnsent } from '#data/outbox-entries.ts'
+import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
+import { statementLines } from '#domain/collections/statement.ts'
+import { toCents } from '#domain/money/cents.ts'
+import { runSync } from '#sync/run-sync.ts'
+import { Device } from '../sync/device.ts'
+import { createCustomer, createProduct, createSubmission, unwrap } from '../sync/shop.ts'
+
+let device: Device
+let product: string
+let customer: string
+beforeEach(async () => {
+  device = await Device.make()
+  product = await createProduct(device)
+  customer = await createCustomer(device)
+  await runSync(device.account, device.deps, 'enqueued')
+})
+
+const db = () => device.account.db
+const sync = () => runSync(device.account, device.deps, 'enqueued')
+
+function collect(invoiceId: string, amount: number) {
+  const day = fiscalDayOf(toInstant(device.commands.ports.clock.now()))
+  const form = { amount: toCents(amount), type: 'e-money' as const, reference: ' QX12 ', day }
+  return collectPayment(device.account, device.commands, { invoiceId, form })
+}
+
+const owed = async () => (await listDebts(db())).map((debt) => debt.owed)
+
+describe('what is owed for sales on credit (issue: who owes)', () => {
+  it('lists a sale left unpaid at once, takes a part offline behind the sale, and the rest', async () => {
+    const sale = await createSubmission(device, product, { customerId: customer })
+    const total = sale.totals.totalIncludingTax
+    expect(await owed()).toEqual([total])
+    unwrap(await collect(sale.id, 100_000))
+    expect(await owed()).toEqual([total - 100_000])
+    const waiting = await listUnsent(db())
+    expect(waiting.map(({ type }) => type)).toEqual(['invoice.submit', 'collection.save'])
+    expect(waiting[1]?.dependsOn).toEqual([waiting[0]?.opId])
+    await sync()
+    expect(await listUnsent(db())).toEqual([])
+    expect(await listCollections(db(), [sale.id])).toMatchObject([
+      { amount: 100_000, reference: 'QX12', rev: 1, pending: { kind: 'none' } },
+    ])
+    unwrap(await collect(sale.id, total - 100_000))
+    expect(await owed()).toEqual([])
+    expect((await listInvoicesOf(db(), customer)).map(({ id }) => id)).toEqual([sale.id])
+    expect((await db().invoices.get(sale.id))?.payments).toEqual([])
+  })
+
+  it('refuses more than is owed, and nothing is stored', async () => {
+    const sale = await createSubmission(device, product)
+    expect(await collect(sale.id, sale.totals.totalIncludingTax + 1)).toMatchObject({
+      kind: 'refused',
+      refusals: [{ path: 'amount', code: 'COLLECTION_TOO_MUCH' }],
+    })
+    expect(await db().collections.count()).toBe(0)
+  })
+
+  it('owes again what was collected by mistake, once the collection is canceled', async () => {
+    const sale = await createSubmission(device, product)
+    const row = unwrap(await collect(sale.id, sale.totals.totalIncludingTax))
+    await sync()
+    unwrap(await cancelCollection(device.account, device.commands, row.id))
+    unwrap(await cancelCollection(device.account, device.commands, row.id))
+    expect(await owed()).toEqual([sale.totals.totalIncludingTax])
+    expect((await listUnsent(db())).map(({ type }) => type)).toEqual(['collection.cancel'])
+    await sync()
+    expect(await listCollections(db(), [sale.id])).toMatchObject([{ canceled: true, rev: 2 }])
+  })
+
+  it('writes a statement whose last balance is what is owed', async () => {
+    const sale = await createSubmission(device, product, { customerId: customer })
+    unwrap(await collect(sale.id, 50_000))
+    const lines = statementLines(await listInvoicesOf(db(), customer), await listCollections(db(), [sale.id]))
+    expect(lines.map(({ kind }) => kind)).toEqual(['sale', 'payment'])
+    expect(lines.at(-1)?.balance).toBe((await owed())[0])
+  })
+})

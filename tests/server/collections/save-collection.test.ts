@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  aSale,
+  createShop,
+  invoiceInput,
+  type Phone,
+  type Shop,
+  signInPhone,
+  startTestBackend,
+  type TestBackend,
+} from '../../support/test-backend.ts'
+
+let backend: TestBackend
+let shop: Shop
+let other: Phone
+
+beforeAll(async () => {
+  backend = await startTestBackend()
+  shop = await createShop(backend)
+  other = await signInPhone(backend.server, shop.companyId)
+})
+afterAll(async () => {
+  await backend.close()
+})
+
+/** A sale on credit; gives its id and what is owed. */
+async function sellOnCredit(): Promise<{ invoiceId: string; owed: number }> {
+  const input = invoiceInput({ ...aSale(shop.productId), payments: [] })
+  expect(await shop.phone.pushOne('invoice.submit', input)).toMatchObject({ state: 'done' })
+  return { invoiceId: input.invoiceId, owed: input.totals.totalIncludingTax }
+}
+
+function payment(invoiceId: string, amount: number, collectionId: string = randomUUID()) {
+  const fields = { day: '2026-11-21', type: 'e-money', amount, reference: 'QX12' }
+  return { collectionId, invoiceId, fields, at: '2026-11-21T09:00:00.000Z' }
+}
+
+test('a payment is kept once, however often it is sent: the answer was lost, or two phones carry it', async () => {
+  const { invoiceId, owed } = await sellOnCredit()
+  const body = payment(invoiceId, owed - 100)
+  const operation = shop.phone.operation('collection.save', body)
+  const [first] = await shop.phone.push(operation)
+  const [again] = await shop.phone.push(operation)
+  expect(first).toMatchObject({ state: 'done', change: { t: 'collection', row: { amount: owed - 100 } } })
+  expect(again).toEqual(first)
+  expect(await other.pushOne('collection.save', body)).toMatchObject({
+    state: 'done',
+    change: { rev: 1, row: { amount: owed - 100 } },
+  })
+  const { changes } = await other.pull()
+  expect(changes).toContainEqual(expect.objectContaining({ t: 'collection', id: body.collectionId, rev: 1 }))
+  expect(await other.pushOne('collection.save', payment(invoiceId, 200))).toMatchObject({
+    state: 'refused',
+    code: 'COLLECTION_TOO_MUCH',
+  })
+})
+
+test('two phones that collect the same debt at the same time cannot collect it twice', async () => {
+  const { invoiceId, owed } = await sellOnCredit()
+  const results = await Promise.all([
+    shop.phone.pushOne('collection.save', payment(invoiceId, owed)),
+    other.pushOne('collection.save', payment(invoiceId, owed)),
+  ])
+  expect(results.map(({ state }) => state).sort()).toEqual(['done', 'refused'])
+  expect(results).toContainEqual(expect.objectContaining({ code: 'COLLECTION_NOTHING_OWED' }))
+})
+
+test('the receipt does not change, and a canceled payment is owed again', async () => {
+  const { invoiceId, owed } = await sellOnCredit()
+  const before = (await shop.phone.pull()).changes.find(
+    (change) => Reflect.get(change as object, 'id') === invoiceId,
+  )
+  const body = payment(invoiceId, owed)
+  await shop.phone.pushOne('collection.save', body)
+  const cancel = { collectionId: body.collectionId }
+  expect(await other.pushOne('collection.cancel', cancel)).toMatchObject({
+    change: { rev: 2, row: { canceled: true } },
+  })
+  expect(await shop.phone.pushOne('collection.cancel', cancel)).toMatchObject({
+    state: 'done',
+    change: { rev: 2 },
+  })
+  expect(await shop.phone.pushOne('collection.save', payment(invoiceId, owed))).toMatchObject({
+    state: 'done',
+  })
+  const after = (await shop.phone.pull()).changes.find(
+    (change) => Reflect.get(change as object, 'id') === invoiceId,
+  )
+  expect(after).toEqual(before)
+})
+
+test('a draft owes nothing, and a day after tomorrow is refused at its field', async () => {
+  const input = invoiceInput({ ...aSale(shop.productId), payments: [] })
+  await shop.phone.pushOne('invoice.save', input)
+  expect(await shop.phone.pushOne('collection.save', payment(input.invoiceId, 100))).toMatchObject({
+    code: 'COLLECTION_NOTHING_OWED',
+  })
+  const { invoiceId } = await sellOnCredit()
+  const body = payment(invoiceId, 100)
+  const late = { ...body, fields: { ...body.fields, day: '2026-12-24' } }
+  expect(await shop.phone.pushOne('collection.save', late)).toMatchObject({
+    code: 'COLLECTION_DAY_INVALID',
+    fields: [{ path: 'day' }],
+  })
+})
