@@ -2,8 +2,10 @@ import type { CallFailure } from '#api/failure.ts'
 import type { EndpointInput } from '#contract/endpoints.ts'
 import type { Account } from '#session/account.ts'
 import { changePassword } from '#session/change-password.ts'
+import { saveLanguageChoice } from '#session/send-language-choice.ts'
 import type { SessionDeps } from '#session/session-deps.ts'
 import { signIn } from '#session/sign-in.ts'
+import { shownLanguage } from './sync-language.ts'
 
 /** The code under which a failed call is shown. */
 function failureCode(failure: CallFailure | { readonly kind: 'not-kept'; readonly code: string }): string {
@@ -27,6 +29,8 @@ export async function tryLogin(
 ): Promise<string | undefined> {
   const outcome = await signIn(deps, form)
   if (outcome.kind !== 'signed-in') return failureCode(outcome)
+  // The account speaks the language that its person logged in with; the next contact tells the server.
+  await saveLanguageChoice(outcome.account, shownLanguage())
   // The next screen opens the database itself.
   outcome.account.db.close()
   return undefined

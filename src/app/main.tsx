@@ -9,7 +9,7 @@ import { localSessionStore, parseUserId } from './local-session.ts'
 import { pagePorts } from './page-ports.ts'
 import { reportStarted } from './report-started.ts'
 import { createSessionController } from './session-controller.ts'
-import { isLanguageChosen, storedPreferences } from './stored-preferences.ts'
+import { storedPreferences } from './stored-preferences.ts'
 import { trackInstallation } from './track-installation.ts'
 
 const local = localSessionStore(localStorage)
@@ -46,7 +46,10 @@ const router = makeRouter({
 function onEvent(event: SessionEvent): void {
   switch (event.kind) {
     case 'signed-in':
-      if (!isLanguageChosen(localStorage)) preferences.setState({ language: event.user.language })
+    case 'password-changed':
+    case 'token-refreshed':
+    case 'refresh-unreachable':
+    case 'nobody-found':
       return
     case 'refresh-refused':
     case 'signed-out':
@@ -58,11 +61,6 @@ function onEvent(event: SessionEvent): void {
       return
     case 'password-change-required':
       void router.invalidate()
-      return
-    case 'password-changed':
-    case 'token-refreshed':
-    case 'refresh-unreachable':
-    case 'nobody-found':
       return
   }
 }

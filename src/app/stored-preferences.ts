@@ -29,8 +29,3 @@ export function storedPreferences(
     },
   )
 }
-
-/** Whether a person chose a language on this device. */
-export function isLanguageChosen(storage: Storage): boolean {
-  return storage.getItem(LANGUAGE) !== null
-}

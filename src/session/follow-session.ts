@@ -1,5 +1,6 @@
 import { findMetas } from '#data/meta.ts'
 import { watch } from '#data/watch.ts'
+import { isDisabledCode } from '#domain/permissions/disabled.ts'
 import type { Account } from './account.ts'
 import type { SessionDeps } from './session-deps.ts'
 import { clearLocal, deleteTokens } from './token-store.ts'
@@ -7,17 +8,23 @@ import { clearLocal, deleteTokens } from './token-store.ts'
 /**
  * Ends the session of this page once the tokens of its account are gone: the worker was refused new ones, and a
  * refused session leads to the login (spec §7). A database that was emptied as a whole does not end the session,
- * because it can be restored from local storage. Returns the function that stops watching.
+ * because it can be restored from local storage. A person or company that the server calls disabled leaves the screen
+ * too. Returns the function that stops watching.
  */
 export function followSession(deps: SessionDeps, account: Account): () => void {
   const { db } = account
+  const startedAt = deps.ports.clock.now()
   let ended = false
   const stop = watch(
-    () => findMetas(db, ['session', 'tokens', 'sealed']),
-    ([session, tokens, sealed]) => {
-      if (ended || !session || tokens) return
+    () => findMetas(db, ['session', 'tokens', 'sealed', 'drain']),
+    ([session, tokens, sealed, drain]) => {
+      const hold = drain?.hold
+      // An older answer may be out of date: the first synchronization of this page renews or ends it.
+      const disabled = hold != null && hold.setAt >= startedAt && isDisabledCode(hold.code)
+      if (ended || !session || (tokens && !disabled)) return
       ended = true
-      if (sealed) lock()
+      if (disabled) leave()
+      else if (sealed) lock()
       else void end()
     },
   )
@@ -26,6 +33,13 @@ export function followSession(deps: SessionDeps, account: Account): () => void {
     stop()
     clearLocal(deps, account)
     deps.onEvent({ kind: 'locked', accountId: account.id })
+  }
+
+  /** Unsent work and tokens stay: what waits is sent as soon as the account is enabled again. */
+  function leave(): void {
+    stop()
+    clearLocal(deps, account)
+    deps.onEvent({ kind: 'refresh-refused', accountId: account.id })
   }
 
   async function end(): Promise<void> {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { fillLogin, logInAs, setLanguage } from './steps/log-in-as.ts'
 import { navigate } from './steps/navigate.ts'
-import { connectionStatus, expectAllSent, openSending } from './steps/outbox.ts'
+import { expectAllSent, openSending } from './steps/outbox.ts'
 import { sell } from './steps/sell.ts'
 import { readyOffline } from './steps/sign-in.ts'
 
@@ -92,14 +92,15 @@ test('an owner makes an operator, who changes the first password, sells, is out 
   await approval.getByRole('button', { name: 'Close' }).click()
   await refund.getByRole('button', { name: 'Close' }).click()
 
-  await changeStatus(owner, 'Disable')
+  await page.context().setOffline(true)
   await sell(page)
-  await expect(connectionStatus(page)).toHaveText('Sending is stopped', { timeout: 45_000 })
+  await changeStatus(owner, 'Disable')
+  await page.context().setOffline(false)
+  await expect(page).toHaveURL(/\/login/, { timeout: 45_000 })
+  await fillLogin(page, 'en', { username, password: NEW_PASSWORD })
+  await expect(page.getByText('Your user account was disabled')).toBeVisible()
 
   await changeStatus(owner, 'Enable')
-  await openSending(page)
-  await page.getByRole('button', { name: 'Send now' }).click()
-  await page.getByRole('dialog', { name: 'Sending' }).getByRole('button', { name: 'Log in' }).click()
   await fillLogin(page, 'en', { username, password: NEW_PASSWORD })
   await expect(page.locator('main#content')).toBeVisible({ timeout: 60_000 })
   await expectAllSent(page)

@@ -34,6 +34,9 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   'OPERATION_DEPENDENCY_REFUSED',
   // The phone sends the file again at once; proven with a restored server.
   'FILE_INCOMPLETE',
+  // The screen of a disabled person is left at once: `operators.spec.ts`, and the login says why.
+  'USER_DISABLED',
+  'COMPANY_DISABLED',
   // Only when another phone sold or collected meanwhile: proven in tests/server and tests/commands.
   'CUSTOMER_HAS_INVOICES',
   'PRODUCT_HAS_SALES',

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie'
 import { beforeEach, expect, it } from 'vitest'
-import { deleteMeta, upsertMeta } from '#data/meta.ts'
+import { deleteMeta, findMeta, INITIAL_DRAIN_STATE, upsertMeta } from '#data/meta.ts'
 import { type Account, openAccount } from '#session/account.ts'
 import { followSession } from '#session/follow-session.ts'
 import type { LocalSession } from '#session/local-session-store.ts'
@@ -71,6 +71,30 @@ it('a session that another tab or the worker locked is locked here too, not ende
   await expect.poll(() => events).toEqual([{ kind: 'locked', accountId: account.id }])
   stop()
   expect(stored).toBeUndefined()
+})
+
+/** What the server answered to a push or a pull at a moment. */
+const refuse = (code: string, setAt: number) =>
+  upsertMeta(account.db, 'drain', {
+    ...INITIAL_DRAIN_STATE,
+    hold: { kind: 'company', code, setAt, retryAt: setAt + 900_000 },
+  })
+
+it('a disabled person leaves the screen at once, and the tokens that send the unsent work later stay (spec §4)', async () => {
+  followSession(deps, account)
+  await refuse('USER_DISABLED', deps.ports.clock.now())
+  await expect.poll(() => events).toEqual([{ kind: 'refresh-refused', accountId: account.id }])
+  expect(stored).toBeUndefined()
+  expect(await findMeta(account.db, 'tokens')).toBeDefined()
+})
+
+it('an answer from before this page, and a refusal for another reason, end nothing', async () => {
+  await refuse('USER_DISABLED', deps.ports.clock.now() - 1)
+  const stop = followSession(deps, account)
+  await refuse('OPERATION_WRONG_ACCOUNT', deps.ports.clock.now())
+  await everybodySawIt()
+  stop()
+  expect(events).toEqual([])
 })
 
 it('a new pair of tokens ends nothing', async () => {

@@ -147,7 +147,19 @@ describe('a company or user that may not', () => {
     expect((await runSync(device.account, device.deps, 'timer')).pendingCount).toBe(0)
   })
 
-  it('a sale of a company blocked by the authority waits, everything else continues, and it is sent when the feed says so (B7)', async () => {
+  it('a disabled operator without unsent work hears it from the feed, and the pause ends once the feed answers again (spec §4)', async () => {
+    const { account, deps, server } = device
+    server.userDisabled = true
+    await runSync(account, deps, 'timer')
+    expect(await readStatus(account.db)).toMatchObject({ reason: 'USER_DISABLED' })
+    await createSubmission(device, product)
+    server.userDisabled = false
+    await runSync(account, deps, 'online')
+    expect(await readStatus(account.db)).toMatchObject({ online: 'online', reason: null })
+    expect((await runSync(account, deps, 'timer')).pendingCount).toBe(0)
+  })
+
+  it('a sale of a company blocked by the authority waits, all else goes on, and it goes out when the feed says so (B7)', async () => {
     const { account, deps, server } = device
     const invoice = await createSubmission(device, product)
     await runSync(account, deps, 'enqueued')

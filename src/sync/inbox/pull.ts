@@ -2,6 +2,7 @@ import type { CallFailure } from '#api/failure.ts'
 import type { PullAnswer } from '#contract/sync.ts'
 import { findMeta, INITIAL_DRAIN_STATE, NO_CONTACT, upsertMeta } from '#data/meta.ts'
 import { workTransaction } from '#data/work-transaction.ts'
+import { isDisabledCode } from '#domain/permissions/disabled.ts'
 import type { Account } from '#session/account.ts'
 import { stateAfter, stateAfterServerContact } from '../connection/backoff.ts'
 import type { NextAction } from '../connection/next-action.ts'
@@ -70,7 +71,10 @@ async function pullUnderLock(
     if (outcome.kind !== 'answered') return updateAfterFailure(account, deps, outcome)
     const page = outcome.value
     if (page.nonce !== nonce) return updateAfterFailure(account, deps, { kind: 'unreachable' })
-    if (pages === 1) await resetBackoff(account, requestStartedAt)
+    if (pages === 1) {
+      await resetBackoff(account, requestStartedAt)
+      if (await endDisabledPause(account)) mustSend = true
+    }
     if (page.recover && (await onServerRestored(page.recover))) mustSend = true
     if (page.reset) await deletePulledRecords(account)
     if (await applyPage(account, page, clock.now())) mustSend = true
@@ -90,6 +94,14 @@ async function resetBackoff({ db }: Account, requestStartedAt: number): Promise<
   })
 }
 
+/** A page is answered to an enabled person only. Returns whether the queue had been paused because of that. */
+async function endDisabledPause({ db }: Account): Promise<boolean> {
+  const state = await findMeta(db, 'drain')
+  if (!isDisabledCode(state?.hold?.code)) return false
+  await upsertMeta(db, 'drain', INITIAL_DRAIN_STATE)
+  return true
+}
+
 /** A failed pull delays the next attempts like a failed push: they use the same connection. */
 async function updateAfterFailure(account: Account, deps: SyncDeps, failure: CallFailure): Promise<PullEnd> {
   const { db } = account
@@ -99,9 +111,13 @@ async function updateAfterFailure(account: Account, deps: SyncDeps, failure: Cal
     const state = (await findMeta(db, 'drain')) ?? INITIAL_DRAIN_STATE
     const contact = (await findMeta(db, 'contact')) ?? NO_CONTACT
     const nextAction = nextActionAfter(failure, state.failures, randomValue)
+    const disabled = failure.kind === 'refused' && isDisabledCode(failure.code)
     const after = stateAfter(state, nextAction, now)
     // A paused account still reads: a wait that the server asked for counts in addition to the pause.
-    if (!state.hold) await upsertMeta(db, 'drain', after)
+    if (disabled) {
+      const hold = { kind: 'hold', paused: { kind: 'company', code: failure.code } } as const
+      await upsertMeta(db, 'drain', stateAfter(state, hold, now))
+    } else if (!state.hold) await upsertMeta(db, 'drain', after)
     else if (after.circuit) await upsertMeta(db, 'drain', { ...after, hold: state.hold })
     await upsertMeta(db, 'contact', { ...contact, online: failure.kind === 'refused' })
   })

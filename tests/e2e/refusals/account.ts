@@ -74,21 +74,7 @@ export async function resolveAccount(
   number: string,
 ): Promise<void> {
   const { english, swahili, faultProxy: line, resolved } = context
-  const company = (change: string) => () =>
-    database.run(`update companies set ${change} where tin = '${MAIN_TIN}'`)
-  const user = (status: string) => () =>
-    database.run(`update users set status = $1 where username = 'owner'`, [status])
   const stops: readonly (Stop & { readonly tab: Tab; readonly head: string })[] = [
-    {
-      code: 'USER_DISABLED',
-      ...{ tab: english, head: 'Sending is stopped' },
-      ...{ begin: user('disabled'), end: user('active') },
-    },
-    {
-      code: 'COMPANY_DISABLED',
-      ...{ tab: english, head: 'Sending is stopped' },
-      ...{ begin: company('active = false'), end: company('active = true') },
-    },
     { code: 'UPGRADE_REQUIRED', ...{ tab: swahili, head: 'Sasisha programu' }, ...olderApp(line) },
     {
       code: 'COMPANY_BLOCKED_BY_TRA',
