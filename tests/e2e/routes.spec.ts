@@ -7,7 +7,7 @@ import { test } from './fixtures.ts'
 import { logInAs, setLanguage } from './steps/log-in-as.ts'
 import { navigate } from './steps/navigate.ts'
 
-/** The table of pages (spec §2, §6), as the README of the permissions has it: page → kind of person → what happens. */
+/** The table of pages (spec §2, §6), from `src/domain/permissions/tables.md`: page → kind of person → what happens. */
 const TABLE = new Map(permissionTable('page'))
 
 /** One login of the demo for each column of the table. */

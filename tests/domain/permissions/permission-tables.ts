@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 
-const README = new URL('../../../src/domain/permissions/README.md', import.meta.url)
+const TABLES = new URL('../../../src/domain/permissions/tables.md', import.meta.url)
 
-/** The rows of a table of the permissions README by its first heading: `[first cell, { heading: cell }]`. */
+/** The rows of a table of the permissions by its first heading: `[first cell, { heading: cell }]`. */
 export function permissionTable(firstHeading: string): [string, Record<string, string>][] {
-  const lines = readFileSync(README, 'utf8').split('\n')
+  const lines = readFileSync(TABLES, 'utf8').split('\n')
   const cells = (line: string) =>
     line
       .split('|')
