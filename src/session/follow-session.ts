@@ -20,7 +20,7 @@ export function followSession(deps: SessionDeps, account: Account): () => void {
     ([session, tokens, sealed, drain]) => {
       const hold = drain?.hold
       // An older answer may be out of date: the first synchronization of this page renews or ends it.
-      const disabled = hold != null && hold.setAt >= startedAt && isDisabledCode(hold.code)
+      const disabled = hold ? hold.setAt >= startedAt && isDisabledCode(hold.code) : false
       if (ended || !session || (tokens && !disabled)) return
       ended = true
       if (disabled) leave()
