@@ -1,12 +1,26 @@
 import type { Caller } from '#api/call.ts'
 import type { CallOutcome } from '#api/failure.ts'
 import type { Certificate } from '#contract/fiscal-devices.ts'
+import { type CertificateRefusal, checkCertificateForm } from '#domain/fiscal/certificate.ts'
+import { ok, type Result, refuse } from '#domain/result.ts'
 
 /** A chosen certificate file with its password. */
 export type ChosenCertificate = {
   readonly file: File
   readonly password: string
   readonly deviceSerial: string
+}
+
+/** Validates the form of a certificate (spec §5): what is sent, or every refusal at its field. */
+export function checkChosenCertificate({
+  file,
+  ...typed
+}: Omit<ChosenCertificate, 'file'> & { readonly file: File | null }): Result<
+  ChosenCertificate,
+  CertificateRefusal
+> {
+  const refusals = checkCertificateForm({ size: file?.size ?? null, ...typed })
+  return file === null || refusals.length > 0 ? refuse(refusals) : ok({ file, ...typed })
 }
 
 async function toBase64(file: File): Promise<string> {
