@@ -72,19 +72,21 @@ export function CustomerScreen({ customerId }: { customerId: string }) {
       </div>
       <p className="dim">{formatDetail(customer) || t`No identification`}</p>
       {customer.active ? null : <p className="notice">{t`This customer is archived.`}</p>}
-      <p>
-        <strong>{t`Sales: ${moneyText(total)}`}</strong>
-        <br />
-        <strong>{t`Owed: ${moneyText(owed)}`}</strong>
-        <br />
-        <span className="dim">{t`Invoices: ${sold.length}`}</span>
-      </p>
-      {debts.length > 0 ? (
-        <>
-          <DebtRows debts={debts} onCollect={setCollecting} />
-          <RemindButtons name={customer.name} phone={customer.phone} owed={owed} />
-        </>
-      ) : null}
+      <section className="card stack">
+        <p>
+          <strong>{t`Sales: ${moneyText(total)}`}</strong>
+          <br />
+          <strong>{t`Owed: ${moneyText(owed)}`}</strong>
+          <br />
+          <span className="dim">{t`Invoices: ${sold.length}`}</span>
+        </p>
+        {debts.length > 0 ? (
+          <>
+            <DebtRows debts={debts} onCollect={setCollecting} />
+            <RemindButtons name={customer.name} phone={customer.phone} owed={owed} />
+          </>
+        ) : null}
+      </section>
       <Button
         variant="default"
         loading={busy}

@@ -21,8 +21,8 @@ export function DebtRows({ debts, onCollect }: Props) {
         const day = dayText(fiscalDayOf(row.saleAt))
         return (
           <li key={row.id} className="actions">
-            <Link to="/invoice/$id" params={{ id: row.id }}>
-              <strong>{moneyText(owed)}</strong>
+            <Link to="/invoice/$id" params={{ id: row.id }} className="link-button">
+              {moneyText(owed)}
               <br />
               <span className="dim small">
                 {day} · {t`Days: ${age}`}

@@ -45,17 +45,19 @@ export function DebtsScreen() {
         </EmptyOrFetching>
       ) : null}
       {debtors?.map(({ key, customerId, name, phone, owed, debts }) => (
-        <section key={key} className="stack" aria-label={name || t`Walk-in customer`}>
-          <h2 className="section-title">
-            {customerId === null ? (
-              name || t`Walk-in customer`
-            ) : (
-              <Link to="/customer/$id" params={{ id: customerId }}>
-                {name}
-              </Link>
-            )}{' '}
-            · {moneyText(owed)}
-          </h2>
+        <section key={key} className="card stack" aria-label={name || t`Walk-in customer`}>
+          <div className="page-head">
+            <h2 className="section-title">
+              {customerId === null ? (
+                name || t`Walk-in customer`
+              ) : (
+                <Link to="/customer/$id" params={{ id: customerId }} className="text-button">
+                  {name}
+                </Link>
+              )}
+            </h2>
+            <strong>{moneyText(owed)}</strong>
+          </div>
           <DebtRows debts={debts} onCollect={setCollecting} />
           <RemindButtons name={name} phone={phone} owed={owed} />
         </section>

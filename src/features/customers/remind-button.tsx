@@ -24,16 +24,18 @@ export function RemindButtons({ name, phone, owed }: Props) {
         target="_blank"
         rel="noreferrer"
         leftSection={<Icon name="mail" size={18} />}
+        aria-label={t`Remind by WhatsApp`}
       >
-        {t`Remind by WhatsApp`}
+        WhatsApp
       </Button>
       <Button
         component="a"
         variant="default"
         href={smsLink(phone, text)}
         leftSection={<Icon name="phone" size={18} />}
+        aria-label={t`Remind by SMS`}
       >
-        {t`Remind by SMS`}
+        SMS
       </Button>
     </div>
   )

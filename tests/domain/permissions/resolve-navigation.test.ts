@@ -69,7 +69,7 @@ describe('routes (spec §2)', () => {
   })
 })
 
-describe('whereTo', () => {
+describe('resolveNavigation', () => {
   it.each(ROLES.flatMap((role) => table.map(([page, row]) => [role, page, row[role] ?? ''] as const)))(
     'answers %s on %s: %s (spec §2, table of the README)',
     (role, page, word) => {

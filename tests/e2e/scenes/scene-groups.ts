@@ -13,6 +13,7 @@ import { SHARING_SCENES } from './sharing.ts'
 
 const ENTRY: readonly Scene[] = [
   page('landing', '/'),
+  page('tax tips', '/tax-tips'),
   {
     name: 'login',
     open: async ({ page: shown }) => {
@@ -120,7 +121,33 @@ const LISTS: readonly Scene[] = [
       await expect(shown.getByRole('dialog')).toBeVisible()
     },
   },
+  {
+    name: 'page of a customer',
+    open: async ({ page: shown }) => {
+      await shown.goto('/customers')
+      await shown.locator('main li button').first().click()
+      await expect(shown).toHaveURL(/\/customer\//)
+      await expect(shown.locator('[aria-busy="true"]')).toHaveCount(0)
+    },
+  },
+  page('customers, the light page', '/customers-old'),
   page('who owes', '/debts'),
+  page('vendors', '/vendors'),
+  {
+    name: 'new vendor, refused',
+    notifications: true,
+    open: async ({ page: shown, translate: words }) => {
+      await shown.goto('/vendors')
+      await shown.getByRole('button', { name: words('New vendor') }).click()
+      await shown
+        .getByRole('dialog')
+        .getByRole('button', { name: words('Save') })
+        .click()
+      await expect(shown.locator('[aria-invalid="true"]').first()).toBeVisible()
+    },
+  },
+  page('expense categories', '/expense-categories'),
+  page('expense report', '/expenses-report'),
   {
     name: 'a new customer, half filled before',
     open: async ({ page: shown, translate: words }) => {
@@ -203,6 +230,7 @@ export const SCENE_GROUPS: Readonly<Record<string, SceneGroup>> = {
     as: 'admin',
     scenes: [
       page('dashboard without a company', '/dashboard'),
+      page('guided set-up', '/welcome'),
       page('invoices without a company', '/invoices'),
       page('editor without a company', '/new-invoice'),
       page('customers without a company', '/customers'),

@@ -98,6 +98,13 @@ async function write(phone: Phone, shop: Tenant): Promise<void> {
   await phone.push(operation)
   await phone.push(operation)
   await followUp(phone, sold)
+  const onCredit = invoiceInput({ ...aSale(shop.productId), payments: [] })
+  await phone.pushOne('invoice.submit', onCredit)
+  const collectionId = randomUUID()
+  const fields = { day: '2026-11-21', type: 'cash', amount: 100_00, reference: '' }
+  const collection = { collectionId, invoiceId: onCredit.invoiceId, fields, at: '2026-11-21T09:00:00.000Z' }
+  await phone.pushOne('collection.save', collection)
+  await phone.pushOne('collection.cancel', { collectionId })
   await phone.pushOne('invoice.submit', invoiceInput(aSale(randomUUID())))
   await phone.pushOne('invoice.cancel', { invoiceId: randomUUID(), reason: 'Imekosewa' })
   await phone.pushOne('receipt.return', { invoice: shop.invoice })

@@ -137,7 +137,9 @@ describe('a customer file (spec §5, customer CSV import)', () => {
         const table = csvTable({ format: 'csv', sheet: '', columns: CUSTOMER_COLUMNS, wide: [] })
         table.add(customers.map((one) => customerCells(one).map((text) => ({ kind: 'text', text }))))
         const written = await table.finish()
-        const cells = Papa.parse<string[]>((await written.text()).replace('\uFEFF', '')).data.flat()
+        const cells = Papa.parse<string[]>((await written.text()).replace('\uFEFF', ''), {
+          delimiter: ',',
+        }).data.flat()
         expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([])
         const back = await readCustomerFile(written, today, () => undefined)
         expect(back).toMatchObject({ kind: 'read', errors: [] })

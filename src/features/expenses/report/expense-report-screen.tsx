@@ -118,9 +118,10 @@ function Report({ range }: { readonly range: DayRange }) {
         {t`Input VAT is proven when TRA has the receipt with the same amount. Canceled expenses are not counted.`}
       </p>
       {expenseTables(report, names).map((table) => (
-        <div key={table.title} className={classes.table}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables scroll sideways on a phone, and so they must be reachable by keyboard (axe, scrollable-region-focusable).
+        <section key={table.title} className={classes.table} tabIndex={0} aria-label={table.title}>
           <TableView table={table} />
-        </div>
+        </section>
       ))}
     </>
   )
