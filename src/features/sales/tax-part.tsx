@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useToday } from '#app-context/app-context.ts'
+import tableClasses from '#blocks/report/report-table.module.css'
 import { earlierDay } from '#domain/calendar/east-africa.ts'
 import { amountText, moneyText } from '#domain/money/money-text.ts'
 import { type SalesReport, salesByLetter } from '#domain/reports/sales-report.ts'
@@ -46,7 +47,7 @@ export function TaxPart({ report }: { report: SalesReport }) {
           <span data-part="tax">{translate(REPORT_NAMES.vat)}</span>
         </p>
       </div>
-      <table className={classes.table}>
+      <table className={tableClasses.table}>
         <caption className="visually-hidden">{t`Sales by tax type, in Tsh`}</caption>
         <thead>
           <tr>

@@ -207,7 +207,13 @@ export const EXPENSE_SCENES: readonly Scene[] = [
     name: 'expense details, processed',
     open: async (context) => {
       await openList(context)
-      await context.page.locator('main button[data-status="processed"]').first().click()
+      // Other tests on this server may have written many newer ones.
+      const processed = context.page.locator('main button[data-status="processed"]').first()
+      await expect(async () => {
+        await context.page.locator('main button[data-status]').last().scrollIntoViewIfNeeded()
+        await expect(processed).toBeAttached({ timeout: 1_000 })
+      }).toPass()
+      await processed.click()
       await expect(context.page.getByRole('dialog')).toBeVisible()
     },
   },
