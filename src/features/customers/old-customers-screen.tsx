@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
+import classes from '#blocks/catalogue-list/catalogue-list.module.css'
 import { SearchField } from '#blocks/pickers/search-field.tsx'
 import { useCustomerDetail } from '#blocks/use-customer-detail.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
@@ -55,18 +56,19 @@ export function OldCustomersScreen() {
           <p>{t`No results`}</p>
         )
       ) : null}
-      <ul className="plain">
+      <ul className={classes.list}>
         {shown?.rows.map((row) => (
-          <li key={row.id}>
-            <strong>{row.name}</strong>
-            <br />
-            <span className="dim">{formatDetail(row)}</span>
+          <Group key={row.id} component="li" className="card">
+            <span className={classes.words} style={{ flexBasis: '9rem' }}>
+              <strong className={classes.name}>{row.name}</strong>
+              <span className={classes.detail}>{formatDetail(row)}</span>
+            </span>
             {row.phone === '' ? null : (
               <Button component="a" href={`tel:${row.phone}`} variant="subtle">
                 {t`Call`}
               </Button>
             )}
-          </li>
+          </Group>
         ))}
       </ul>
       {shown?.more ? (

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** The program of axe, as the package for Playwright brings it. */
 const PROGRAM = readFileSync(
@@ -29,8 +29,10 @@ type Finding = {
 }
 type Axe = { run(context: object, options: object): Promise<{ violations: Finding[] }> }
 
-/** Accessibility barriers on the current screen, found by axe; one line for each place. */
+/** Accessibility barriers on the current screen, found by axe once it has loaded; one line for each place. */
 export async function findBarriers(page: Page, { rules, within }: Question): Promise<string[]> {
+  // A list that is being read again is pale until the answer comes.
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   const isThere = await page.evaluate(() => 'axe' in window)
   // Once for each load of the page: sending and reading half a megabyte takes longer than most looks.
   if (!isThere) await page.evaluate(PROGRAM)
