@@ -59,12 +59,12 @@ export function OldCustomersScreen() {
       <ul className={classes.list}>
         {shown?.rows.map((row) => (
           <Group key={row.id} component="li" className="card">
-            <span className={classes.words} style={{ flexBasis: '9rem' }}>
+            <span className={classes.words} style={{ flexBasis: '8rem' }}>
               <strong className={classes.name}>{row.name}</strong>
               <span className={classes.detail}>{formatDetail(row)}</span>
             </span>
             {row.phone === '' ? null : (
-              <Button component="a" href={`tel:${row.phone}`} variant="subtle">
+              <Button component="a" href={`tel:${row.phone}`} variant="default">
                 {t`Call`}
               </Button>
             )}
