@@ -40,7 +40,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   // Only when another phone sold or collected meanwhile: proven in tests/server and tests/commands.
   'CUSTOMER_HAS_INVOICES',
   'PRODUCT_HAS_SALES',
-  // A wish of the owner that came while the phone was offline: `tests/server/invoices/unpaid-sales.test.ts`.
+  // A setting of the owner that came while the phone was offline: `tests/server/invoices/unpaid-sales.test.ts`.
   'INVOICE_UNPAID_NOT_ALLOWED',
   'COLLECTION_TOO_MUCH',
   'COLLECTION_NOTHING_OWED',
@@ -54,7 +54,7 @@ test('every refusal of the table comes from server or network, is shown with the
   authority,
   owner,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(480_000)
   const { page } = phone
   const { database } = demo
   await signIn(page, 'owner')
