@@ -40,7 +40,6 @@ export const SIGNED_IN = [
     'use-mounted',
     'use-reduced-motion',
     'use-uncontrolled',
-    'use-window-event',
     'utils',
   ].map((hook) => `@mantine/hooks/esm/${hook}/`),
   'src/app-context/app-context.ts',
@@ -101,7 +100,6 @@ export const SIGNED_IN = [
 export const FORM_PARTS = [
   'Combobox',
   'FileButton',
-  'FocusTrap',
   'NativeSelect',
   'Progress',
   'SegmentedControl',

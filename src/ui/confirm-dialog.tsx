@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useOpenSheets } from './sheet/open-sheets.ts'
+import { Sheet } from './sheet/sheet.tsx'
 
 type Props = {
   readonly title: string
@@ -27,19 +27,8 @@ export function ConfirmDialog({
   busy,
 }: Props) {
   const { t } = useLingui()
-  const topSheet = useOpenSheets((state) => state.sheets.at(-1))
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      centered
-      // Outside of an open sheet it would be below it, where nothing can be tapped.
-      {...(topSheet ? { portalProps: { target: topSheet } } : {})}
-      transitionProps={{ duration: 120 }}
-      closeButtonProps={{ 'aria-label': t`Close`, size: 48, iconSize: 22 }}
-      classNames={{ title: 'dialog-title' }}
-    >
+    <Sheet opened={opened} onClose={onClose} title={title} height="dialog">
       <div className="stack">
         {children}
         <div className="actions">
@@ -56,6 +45,6 @@ export function ConfirmDialog({
           </Button>
         </div>
       </div>
-    </Modal>
+    </Sheet>
   )
 }

@@ -35,7 +35,6 @@ export const theme = createTheme({
     Textarea: { defaultProps: field },
     FileInput: { defaultProps: field },
     // A dialog's header is no banner of the page.
-    Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     SegmentedControl: { defaultProps: { size: 'md' } },
   },
 })

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Modal, Progress } from '@mantine/core'
+import { Button, Progress } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { saveFile } from '#ui/save-file.ts'
+import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 
 /** How the writer of a file reports its progress and learns that it has to stop. */
@@ -49,14 +50,7 @@ export function FileProgress({ all, fileName, write, onEnd }: Props) {
     onEnd()
   }
   return (
-    <Modal
-      opened
-      onClose={cancel}
-      title={t`Creating the file`}
-      centered
-      closeButtonProps={{ 'aria-label': t`Close`, size: 48, iconSize: 22 }}
-      classNames={{ title: 'dialog-title' }}
-    >
+    <Sheet opened onClose={cancel} title={t`Creating the file`} height="dialog">
       <div className="stack">
         <Progress
           value={all === 0 ? 0 : Math.min(100, (100 * rows) / all)}
@@ -67,6 +61,6 @@ export function FileProgress({ all, fileName, write, onEnd }: Props) {
           {t`Cancel`}
         </Button>
       </div>
-    </Modal>
+    </Sheet>
   )
 }

@@ -1,5 +1,5 @@
 import { Plural, useLingui } from '@lingui/react/macro'
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ComponentType, Suspense, useState } from 'react'
@@ -10,6 +10,7 @@ import { can } from '#domain/permissions/can.ts'
 import { findValidGrant } from '#session/delivery-grant.ts'
 import type { SendReport } from '#sync/send-and-report.ts'
 import { usePorts } from '#ui/ports.ts'
+import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useAction } from '#ui/use-action.ts'
 
 type Props = {
@@ -53,14 +54,7 @@ export function LogOutDialog({ opened, onClose, unsentCopy: UnsentCopy }: Props)
   }
   const waiting = unsent ?? 0
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t`Log out`}
-      centered
-      closeButtonProps={{ 'aria-label': t`Close`, size: 48, iconSize: 22 }}
-      classNames={{ title: 'dialog-title' }}
-    >
+    <Sheet opened={opened} onClose={onClose} title={t`Log out`} height="dialog">
       <div className="stack">
         {waiting > 0 ? (
           <>
@@ -112,6 +106,6 @@ export function LogOutDialog({ opened, onClose, unsentCopy: UnsentCopy }: Props)
           </Button>
         </div>
       </div>
-    </Modal>
+    </Sheet>
   )
 }

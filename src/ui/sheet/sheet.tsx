@@ -9,8 +9,8 @@ type Props = {
   readonly opened: boolean
   readonly onClose: () => void
   readonly children: ReactNode
-  /** `full` fills the phone: for lists and forms. `auto` is as high as its content. */
-  readonly height?: 'full' | 'auto'
+  /** `full` fills the phone: for lists and forms. `auto` is as high as its content. `dialog` asks in the middle. */
+  readonly height?: 'full' | 'auto' | 'dialog'
 }
 
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex="0"]'

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Modal, Textarea } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { cancelInvoice, canTakeBack } from '#commands/invoices.ts'
 import type { InvoiceRow } from '#data/rows.ts'
 import { useFieldErrors } from '#i18n/use-field-errors.ts'
+import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAction } from '#ui/use-action.ts'
 import { useOwnerApproval } from './use-owner-approval.tsx'
@@ -52,14 +53,7 @@ export function CancelDialog({ row, opened, onClose }: Props) {
     setCode(result.kind === 'not-kept' ? result.code : result.refusals[0]?.code)
   }
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={t`Cancel the invoice`}
-      centered
-      closeButtonProps={{ 'aria-label': t`Close`, size: 48, iconSize: 22 }}
-      classNames={{ title: 'dialog-title' }}
-    >
+    <Sheet opened={opened} onClose={onClose} title={t`Cancel the invoice`} height="dialog">
       <div className="stack">
         {numbered ? (
           <p>
@@ -93,6 +87,6 @@ export function CancelDialog({ row, opened, onClose }: Props) {
         </div>
       </div>
       {approvalSheet}
-    </Modal>
+    </Sheet>
   )
 }
