@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { tapMoreAction } from './steps/more-actions.ts'
 import { expectAllSent, expectIssued } from './steps/outbox.ts'
 import { sell, writeInvoice } from './steps/sell.ts'
 import { signIn } from './steps/sign-in.ts'
@@ -28,7 +29,7 @@ test('an invoice is mailed from an offline phone, and part of it comes back; the
   await first.context.setOffline(true)
 
   const to = `mteja-${id.slice(-6)}@example.tz`
-  await page.getByRole('button', { name: 'Email to customer' }).click()
+  await tapMoreAction(page, 'Email to customer')
   const mail = page.getByRole('dialog', { name: 'Email to customer' })
   await mail.getByLabel('Email', { exact: true }).fill('mteja@')
   await mail.getByRole('button', { name: 'Send' }).click()
@@ -37,20 +38,24 @@ test('an invoice is mailed from an offline phone, and part of it comes back; the
   await mail.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('Saved. The email will be sent when you are online')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  await tapMoreAction(page, 'Refund')
   const refund = page.getByRole('dialog', { name: 'Refund' })
   await refund.getByRole('checkbox', { name: /^Chumvi/ }).check()
   await refund.getByLabel('Reason').fill('Imelowa')
   await refund.getByRole('button', { name: /^Refund Tsh/ }).click()
   await expect(page.getByRole('region', { name: 'Refunds' })).toContainText('Imelowa')
   // What came back first is no part of the second refund, nor is its reason.
-  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  await tapMoreAction(page, 'Refund')
   await expect(refund.getByLabel('Reason')).toHaveValue('')
   await refund.getByRole('checkbox', { name: /^Sukari/ }).check()
   await refund.getByLabel('Reason').fill('Imeharibika')
   await refund.getByRole('button', { name: /^Refund Tsh/ }).click()
   await expect(page.getByRole('region', { name: 'Refunds' })).toContainText('Imeharibika')
-  await expect(page.getByRole('button', { name: 'Refund', exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  const actions = page.getByRole('dialog', { name: 'More actions' })
+  await expect(actions.getByRole('button', { name: 'Repeat this sale' })).toBeVisible()
+  await expect(actions.getByRole('button', { name: 'Refund' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
 
   await first.context.setOffline(false)
   await expectAllSent(page)
@@ -95,7 +100,7 @@ test('the list finds by amount, keeps to chosen days and shows a canceled draft 
   await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=/)
 
   await page.goto(`/invoice/${id}`)
-  await page.getByRole('button', { name: 'Cancel the invoice' }).click()
+  await tapMoreAction(page, 'Cancel the invoice')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the invoice' }).click()
   await expect(page.getByText('Invoice canceled')).toBeVisible()
   await page.goto('/invoices?status=canceled')

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './fixtures.ts'
 import { fillLogin, logInAs, setLanguage } from './steps/log-in-as.ts'
+import { tapMoreAction } from './steps/more-actions.ts'
 import { navigate } from './steps/navigate.ts'
 import { expectAllSent, openSending } from './steps/outbox.ts'
 import { sell } from './steps/sell.ts'
@@ -82,7 +83,7 @@ test('an owner makes an operator, who changes the first password, sells, is out 
   await page.getByRole('button', { name: 'Send now' }).click()
   await expectAllSent(page)
   await navigate(page, `/invoice/${sold}`)
-  await page.getByRole('button', { name: 'Refund', exact: true }).click()
+  await tapMoreAction(page, 'Refund')
   const refund = page.getByRole('dialog', { name: 'Refund' })
   await refund.getByRole('button', { name: 'Select all items' }).click()
   await refund.getByLabel('Reason').fill('Imelowa')

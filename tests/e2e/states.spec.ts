@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts'
 import { MAIN_DEVICE } from './steps/ledger.ts'
+import { tapMoreAction } from './steps/more-actions.ts'
 import { closeSending, connectionStatus, expectStatus, openSending } from './steps/outbox.ts'
 import { readPaper } from './steps/receipt.ts'
 import { askToSubmit, confirmSubmit, sell, writeInvoice } from './steps/sell.ts'
@@ -68,7 +69,7 @@ test('one sale shows every state it goes through, and never a number before ther
   await expectStatus(page, id, 'Issued')
   expect((await readPaper(page)).code).toBe(code)
 
-  await page.getByRole('button', { name: 'Cancel the invoice' }).click()
+  await tapMoreAction(page, 'Cancel the invoice')
   const question = page.getByRole('dialog')
   await question.getByLabel('Reason').fill('Imekosewa')
   await question.getByRole('button', { name: 'Cancel the invoice' }).click()

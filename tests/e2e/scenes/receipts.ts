@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { addDays, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
+import { tapMoreAction } from '../steps/more-actions.ts'
 import { changeRow } from '../steps/phone-store.ts'
 import { readyOffline } from '../steps/sign-in.ts'
 import { BOTH } from '../steps/translate.ts'
@@ -88,6 +89,13 @@ export async function repair({ page, translate: words }: SceneContext): Promise<
 export const RECEIPT_SCENES: readonly Scene[] = [
   { name: 'receipt issued', open: openIssued },
   {
+    name: 'receipt, more actions',
+    open: async ({ page, translate: words }) => {
+      await page.getByRole('button', { name: words('More actions') }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
     name: 'receipt, asking whether to tell',
     open: async (context) => {
       await context.phone.context.grantPermissions(['notifications'])
@@ -141,7 +149,7 @@ export const RECEIPT_SCENES: readonly Scene[] = [
     open: async (context) => {
       const { page, translate: words } = context
       await openIssued(context)
-      await page.getByRole('button', { name: words('Cancel the invoice') }).click()
+      await tapMoreAction(page, 'Cancel the invoice', words)
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('button', { name: words('Cancel the invoice') }).click()
       await expect(dialog.locator('[aria-invalid="true"]')).toBeVisible()
@@ -162,7 +170,7 @@ export const RECEIPT_SCENES: readonly Scene[] = [
     open: async (context) => {
       await openIssued(context)
       const { page, translate: words } = context
-      await page.getByRole('button', { name: words('Email to customer') }).click()
+      await tapMoreAction(page, 'Email to customer', words)
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel(words('Email'), { exact: true }).fill('mteja@')
       await dialog.getByRole('button', { name: words('Send', 'send a mail'), exact: true }).click()
@@ -174,7 +182,7 @@ export const RECEIPT_SCENES: readonly Scene[] = [
     open: async (context) => {
       await openIssued(context)
       const { page, translate: words } = context
-      await page.getByRole('button', { name: words('Refund'), exact: true }).click()
+      await tapMoreAction(page, 'Refund', words)
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('checkbox').first().click()
       await expect(dialog.getByRole('button', { name: /Tsh/ })).toBeEnabled()
@@ -187,11 +195,11 @@ export const RECEIPT_SCENES: readonly Scene[] = [
       const { phone, page, translate: words } = context
       await openIssued(context)
       await phone.context.setOffline(true)
-      await page.getByRole('button', { name: words('Email to customer') }).click()
+      await tapMoreAction(page, 'Email to customer', words)
       const mail = page.getByRole('dialog')
       await mail.getByLabel(words('Email'), { exact: true }).fill('hakuna@mteja.invalid')
       await mail.getByRole('button', { name: words('Send', 'send a mail'), exact: true }).click()
-      await page.getByRole('button', { name: words('Refund'), exact: true }).click()
+      await tapMoreAction(page, 'Refund', words)
       const refund = page.getByRole('dialog')
       await refund.getByRole('button', { name: words('Select all items') }).click()
       await refund.getByLabel(words('Reason')).fill('Imeharibika')

@@ -68,7 +68,7 @@ export function CreditSheet({ row, pending, opened, onClose }: Props) {
     })
   }
   const chooseAll = () =>
-    setChosenQuantities(new Map(fullCreditRequest(invoice).map((wish) => [wish.lineId, wish.quantity])))
+    setChosenQuantities(new Map(fullCreditRequest(invoice).map(({ lineId, quantity }) => [lineId, quantity])))
   const refund = async () => {
     const approval = rights.refund ? undefined : await ask()
     if (!rights.refund && approval === undefined) return

@@ -58,10 +58,13 @@ export function OlderReceipt({ invoiceId, children }: Props) {
   }
   const row = invoiceRow(found, { kind: 'none' })
   return (
-    <ReceiptFrame view={{ row, company, handedOver: 1 }}>
-      <p className="notice" data-tone="info" role="status">
-        {t`This invoice is too old to be kept on this phone. It was loaded from the server and is view-only.`}
-      </p>
-    </ReceiptFrame>
+    <ReceiptFrame
+      view={{ row, company, handedOver: 1 }}
+      notice={
+        <p className="notice" data-tone="info" role="status">
+          {t`This invoice is too old to be kept on this phone. It was loaded from the server and is view-only.`}
+        </p>
+      }
+    />
   )
 }

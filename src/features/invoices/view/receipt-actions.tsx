@@ -4,8 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useAppContext, useSendsImmediately } from '#app-context/app-context.ts'
-import { PrintButton } from '#blocks/receipt/print-button.tsx'
-import { ShareButton } from '#blocks/receipt/share-button.tsx'
+import { SHARE_ICONS } from '#blocks/receipt/sharing-icons.ts'
 import { canTakeBack, repairInvoice, submitInvoice, takeBack } from '#commands/invoices.ts'
 import type { InvoiceRow } from '#data/rows.ts'
 import { contentOf } from '#domain/invoices/content-of.ts'
@@ -18,18 +17,24 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAction } from '#ui/use-action.ts'
+import { ActionBar } from './action-bar.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
-import classes from './receipt.module.css'
+import { type ReceiptSheet, ReceiptSheets } from './receipt-sheets.tsx'
+import { useAfterSale } from './use-after-sale.ts'
+import type { PendingDocuments } from './use-pending-documents.ts'
+
+/** What is open over the receipt. */
+type ReceiptDialog = 'submit' | 'cancel' | 'repair' | ReceiptSheet
 
 /** The actions that the invoice's status allows; no action is offered that would be refused. */
-export function ReceiptActions({ row }: { row: InvoiceRow }) {
+export function ReceiptActions({ row, pending }: { row: InvoiceRow; pending: PendingDocuments }) {
   const { t } = useLingui()
   const translate = useTranslate()
   const navigate = useNavigate()
   const toast = useToasts((state) => state.show)
   const { account, db, commands, blocked, session } = useAppContext()
   const sendsImmediately = useSendsImmediately()
-  const [dialog, setDialog] = useState<'submit' | 'cancel' | 'repair' | null>(null)
+  const [dialog, setDialog] = useState<ReceiptDialog | null>(null)
   const [busy, run] = useAction()
   const { user } = session
   const may = (action: 'invoice.submit' | 'invoice.cancel' | 'invoice.repair') =>
@@ -76,60 +81,100 @@ export function ReceiptActions({ row }: { row: InvoiceRow }) {
     // The editor shows every refusal at its field.
     if (sent === false) await navigate({ to: `/edit-invoice/${row.id}` })
   }
-  return (
-    <div className={classes.actions}>
-      {draft && may('invoice.submit') ? (
-        <>
-          <Button onClick={() => setDialog('submit')} disabled={blocked}>
-            {t`Submit to TRA`}
-          </Button>
-          <Button
-            variant="default"
-            component={Link}
-            to={`/edit-invoice/${row.id}`}
-            leftSection={<Icon name="pencil" size={18} />}
-          >
-            {t`Edit`}
-          </Button>
-        </>
-      ) : null}
-      {repairable && may('invoice.repair') ? (
-        <Button onClick={() => setDialog('repair')}>{t`Repair and send again`}</Button>
-      ) : null}
-      {mayTakeBack ? (
-        <Button
-          variant="default"
-          leftSection={<Icon name="undo" size={18} />}
-          loading={busy}
-          onClick={() =>
-            void runAndNotify(
-              () => takeBack(account, commands, { invoiceId: row.id }),
-              t`It is a draft again`,
-            )
-          }
-        >
-          {t`Back to draft`}
-        </Button>
-      ) : null}
-      <PrintButton db={db} invoiceId={row.id} variant={row.receipt && !repairable ? 'filled' : 'default'} />
-      <ShareButton db={db} invoiceId={row.id} variant="default" />
-      <Button
-        variant="default"
-        leftSection={<Icon name="copy" size={18} />}
-        onClick={() => void navigate({ to: '/new-invoice', search: { from: row.id } })}
-      >
-        {t`Repeat this sale`}
+  const afterSale = useAfterSale(row, pending)
+  // In the order of their importance now: the first two are always in reach.
+  const actions = [
+    draft && may('invoice.submit') ? (
+      <Button key="submit" onClick={() => setDialog('submit')} disabled={blocked}>
+        {t`Submit to TRA`}
       </Button>
-      {row.shown !== 'canceled' && row.status !== 'canceled' && !changing && may('invoice.cancel') ? (
-        <Button
-          variant="subtle"
-          data-tone="danger"
-          leftSection={<Icon name="ban" size={18} />}
-          onClick={() => setDialog('cancel')}
-        >
-          {t`Cancel the invoice`}
-        </Button>
-      ) : null}
+    ) : null,
+    draft && may('invoice.submit') ? (
+      <Button
+        key="edit"
+        variant="default"
+        component={Link}
+        to={`/edit-invoice/${row.id}`}
+        leftSection={<Icon name="pencil" size={18} />}
+      >
+        {t`Edit`}
+      </Button>
+    ) : null,
+    repairable && may('invoice.repair') ? (
+      <Button key="repair" onClick={() => setDialog('repair')}>{t`Repair and send again`}</Button>
+    ) : null,
+    <Button
+      key="print"
+      variant={row.receipt && !repairable ? 'filled' : 'default'}
+      leftSection={<Icon name="printer" size={18} />}
+      onClick={() => setDialog('print')}
+    >
+      {t`Print`}
+    </Button>,
+    <Button
+      key="share"
+      variant="default"
+      leftSection={<Icon name={SHARE_ICONS.share} size={18} />}
+      onClick={() => setDialog('share')}
+    >
+      {t`Share`}
+    </Button>,
+    mayTakeBack ? (
+      <Button
+        key="take-back"
+        variant="default"
+        leftSection={<Icon name="undo" size={18} />}
+        loading={busy}
+        onClick={() =>
+          void runAndNotify(() => takeBack(account, commands, { invoiceId: row.id }), t`It is a draft again`)
+        }
+      >
+        {t`Back to draft`}
+      </Button>
+    ) : null,
+    afterSale.canMail ? (
+      <Button
+        key="mail"
+        variant="default"
+        leftSection={<Icon name="mail" size={18} />}
+        onClick={() => setDialog('mail')}
+      >
+        {t`Email to customer`}
+      </Button>
+    ) : null,
+    afterSale.canCredit ? (
+      <Button
+        key="credit"
+        variant="default"
+        leftSection={<Icon name="undo" size={18} />}
+        onClick={() => setDialog('credit')}
+      >
+        {t`Refund`}
+      </Button>
+    ) : null,
+    <Button
+      key="repeat"
+      variant="default"
+      leftSection={<Icon name="copy" size={18} />}
+      onClick={() => void navigate({ to: '/new-invoice', search: { from: row.id } })}
+    >
+      {t`Repeat this sale`}
+    </Button>,
+    row.shown !== 'canceled' && row.status !== 'canceled' && !changing && may('invoice.cancel') ? (
+      <Button
+        key="cancel"
+        variant="subtle"
+        data-tone="danger"
+        leftSection={<Icon name="ban" size={18} />}
+        onClick={() => setDialog('cancel')}
+      >
+        {t`Cancel the invoice`}
+      </Button>
+    ) : null,
+  ].filter((action) => action !== null)
+  return (
+    <>
+      <ActionBar actions={actions} />
       <ConfirmDialog
         title={t`Submit to TRA`}
         confirmLabel={t`Submit to TRA`}
@@ -158,6 +203,7 @@ export function ReceiptActions({ row }: { row: InvoiceRow }) {
         </p>
       </ConfirmDialog>
       <CancelDialog row={row} opened={dialog === 'cancel'} onClose={() => setDialog(null)} />
-    </div>
+      <ReceiptSheets db={db} row={row} pending={pending} open={dialog} onClose={() => setDialog(null)} />
+    </>
   )
 }

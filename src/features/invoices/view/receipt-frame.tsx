@@ -11,13 +11,19 @@ import { Timeline } from './timeline.tsx'
 
 type Props = {
   readonly view: ReceiptView
+  /** What the reader has to know first. */
+  readonly notice: ReactNode
+  readonly actions?: ReactNode
   /** Content that arrives late: below the rest, so that it moves nothing. */
   readonly below?: ReactNode
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
-/** One invoice: its sum and status above, notices and actions (`children`) beside the receipt. */
-export function ReceiptFrame({ view, below, children }: Props) {
+/**
+ * One invoice: its sum and status above, then the receipt itself and its history (`children` begin it). The actions
+ * stay at the lower edge of a phone; where there is space, all but the receipt is in a column beside it.
+ */
+export function ReceiptFrame({ view, notice, actions, below, children }: Props) {
   const { t } = useLingui()
   const { row } = view
   return (
@@ -33,6 +39,8 @@ export function ReceiptFrame({ view, below, children }: Props) {
         <StatusPill status={row.shown} />
       </div>
       <div className={classes.columns}>
+        {notice}
+        <ReceiptPreview view={view} />
         <div className={classes.about}>
           {children}
           <section className="card">
@@ -40,7 +48,7 @@ export function ReceiptFrame({ view, below, children }: Props) {
           </section>
           {below}
         </div>
-        <ReceiptPreview view={view} />
+        {actions}
       </div>
     </div>
   )

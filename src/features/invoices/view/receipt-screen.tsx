@@ -50,11 +50,11 @@ export function ReceiptScreen({ invoiceId }: { invoiceId: string }) {
   return (
     <ReceiptFrame
       view={view}
+      notice={<ReceiptNotice row={row} />}
+      actions={<ReceiptActions row={row} pending={pendingDocuments} />}
       below={row.shown === 'draft' ? null : <PushOffer notifications={notifications} />}
     >
-      <ReceiptNotice row={row} />
-      <ReceiptActions row={row} />
-      <AfterSale row={row} waiting={pendingDocuments} />
+      <AfterSale row={row} pending={pendingDocuments} />
     </ReceiptFrame>
   )
 }
