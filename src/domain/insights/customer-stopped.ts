@@ -1,0 +1,42 @@
+import { median } from './baseline.ts'
+import { type CompanyFacts, findingId, LEAST_STAKE, severityOf } from './company-facts.ts'
+import { count, type Finding, money } from './finding.ts'
+import { monthBefore, monthOf, monthsBefore, progressOfMonth, rangeOfMonth } from './months.ts'
+
+/** A silence in which fewer purchases were to be expected may be chance. */
+const EXPECTED = 6
+
+/**
+ * A saved customer who bought in at least four of five months, and not once in the last month and in this one, in
+ * which at least six purchases were usual.
+ */
+export function customerStopped(facts: CompanyFacts): Finding[] {
+  const current = monthOf(facts.today)
+  const last = monthBefore(current, 1)
+  const months = monthsBefore(last, 5)
+  const { passed, days } = progressOfMonth(facts.today)
+  const rows = new Map(facts.customers.map((row) => [`${row.period} ${row.key}`, row.figures]))
+  const keys = new Set(facts.customers.map(({ key }) => key).filter((key) => key !== ''))
+  return [...keys].flatMap((key): Finding[] => {
+    const bought = (month: string) => rows.get(`${month} ${key}`)?.count ?? 0
+    const counts = months.map(bought)
+    const usual = median(months.map((month) => rows.get(`${month} ${key}`)?.gross ?? 0))
+    if (bought(current) > 0 || bought(last) > 0 || usual < LEAST_STAKE) return []
+    if (bought(monthBefore(last, 1)) === 0 || counts.filter((times) => times > 0).length < 4) return []
+    const usualCount = median(counts)
+    if (usualCount * (1 + passed / days) < EXPECTED) return []
+    return [
+      {
+        id: findingId(facts, 'customer-stopped', key),
+        rule: 'customer-stopped',
+        type: 'health',
+        confidence: usualCount >= 2 * EXPECTED ? 'high' : 'medium',
+        severity: severityOf(facts, usual),
+        period: { from: rangeOfMonth(last).from, to: facts.today },
+        figures: [count('usualCount', usualCount), money('usual', usual)],
+        subject: key,
+        records: { page: 'customer', id: key },
+      },
+    ]
+  })
+}
