@@ -17,6 +17,10 @@ const start = [
 const screens = [
   '<rootDir>/src/i18n/record-messages.ts',
   '<rootDir>/src/blocks/report',
+  '<rootDir>/src/blocks/catalogue-list',
+  '<rootDir>/src/blocks/customer-form',
+  '<rootDir>/src/blocks/product-form',
+  '<rootDir>/src/blocks/scan-barcode',
   '<rootDir>/src/blocks/period/period-button.tsx',
   '<rootDir>/src/features/customers',
   '<rootDir>/src/features/dashboard',

@@ -1,6 +1,7 @@
 import { customerFromRow, findCustomer, findCustomerByNumber } from '#data/customers.ts'
 import { listByOrderingKey } from '#data/outbox-entries.ts'
 import { orderingKeyOf } from '#data/outbox-entry.ts'
+import { findByBarcode } from '#data/product-search.ts'
 import { findProduct, productFromRow } from '#data/products.ts'
 import { resolveId } from '#data/records.ts'
 import type { CustomerRow, OutboxEntry, ProductRow } from '#data/rows.ts'
@@ -122,8 +123,12 @@ export function saveProduct(
     if (!checked.ok) return refused(...checked.refusals)
     const row = await findProduct(tx.db, id)
     const before = row && productFromRow(row)
+    const { barcode } = checked.value
+    if (barcode && (await findByBarcode(tx.db, barcode)).some((other) => other.id !== id)) {
+      return refused({ path: 'barcode', code: 'PRODUCT_BARCODE_DUPLICATED' })
+    }
     const active = input.active ?? before?.active ?? true
-    const record: Product = { ...checked.value, id, companyId, rev: before?.rev ?? 0, active }
+    const record: Product = { ...before, ...checked.value, id, companyId, rev: before?.rev ?? 0, active }
     const base = await readMergeBase(tx.db, 'product.save', orderingKey, entries, shownFields(before))
     await tx.upsert(
       {

@@ -11,6 +11,11 @@ export const productFieldsSchema = v.object({
   unitPrice: amountFieldOr('PRODUCT_PRICE_INVALID'),
   taxType: v.picklist(TAX_TYPES, 'PRODUCT_TAX_TYPE_REQUIRED' satisfies ErrorCode),
   active: v.boolean(),
+  // Absent from older apps, which neither show nor change them.
+  sku: v.exactOptional(textField(40, 'PRODUCT_DETAIL_TOO_LONG')),
+  barcode: v.exactOptional(textField(48, 'PRODUCT_BARCODE_INVALID')),
+  category: v.exactOptional(textField(40, 'PRODUCT_DETAIL_TOO_LONG')),
+  favourite: v.exactOptional(v.boolean()),
 })
 
 /** A product or service in a pull and in IndexedDB. */

@@ -149,6 +149,9 @@ export const RESOLUTIONS = {
   PRODUCT_NAME_REQUIRED: 'fix-field',
   PRODUCT_NAME_TOO_LONG: 'fix-field',
   PRODUCT_UNIT_TOO_LONG: 'fix-field',
+  PRODUCT_DETAIL_TOO_LONG: 'fix-field',
+  PRODUCT_BARCODE_INVALID: 'fix-field',
+  PRODUCT_BARCODE_DUPLICATED: 'fix-field',
   PRODUCT_PRICE_INVALID: 'fix-field',
   PRODUCT_TAX_TYPE_REQUIRED: 'fix-field',
 

@@ -3,7 +3,7 @@ import type { Product } from '#domain/products/product.ts'
 import type { AccountDatabase } from './account-database.ts'
 import { foldText, nameKeys } from './fold-text.ts'
 import type { ProductRow } from './rows.ts'
-import { INACTIVE_KEY, isOffered, listByName, searchByKeys } from './search-rows.ts'
+import { CATEGORY_KEY, FAVOURITE_KEY, INACTIVE_KEY, isOffered, listByName } from './search-rows.ts'
 
 /** The only constructor of rows, so that search keys always match the record. */
 export function productRow(product: Product, pending: PendingWork, usedAt?: number): ProductRow {
@@ -11,7 +11,15 @@ export function productRow(product: Product, pending: PendingWork, usedAt?: numb
     ...product,
     pending,
     nameKey: foldText(product.name),
-    keys: [...new Set([...nameKeys(product.name), ...(product.active ? [] : [INACTIVE_KEY])])],
+    keys: [
+      ...new Set([
+        ...nameKeys(product.name),
+        ...[product.sku, product.barcode].map((code) => foldText(code ?? '')).filter(Boolean),
+        ...(product.category ? [...nameKeys(product.category), CATEGORY_KEY + product.category] : []),
+        ...(product.favourite ? [FAVOURITE_KEY] : []),
+        ...(product.active ? [] : [INACTIVE_KEY]),
+      ]),
+    ],
     ...(usedAt === undefined ? {} : { usedAt }),
   }
 }
@@ -24,11 +32,6 @@ export function productFromRow(row: ProductRow): Product {
 
 export function findProduct(db: AccountDatabase, id: string): Promise<ProductRow | undefined> {
   return db.run(() => db.products.get(id))
-}
-
-/** Active products where a word of the name begins with a text. */
-export function searchProducts(db: AccountDatabase, text: string, limit: number): Promise<ProductRow[]> {
-  return db.run(() => searchByKeys(db.products, text, limit))
 }
 
 /** Products on the latest invoices of this phone. */

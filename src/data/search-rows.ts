@@ -5,6 +5,10 @@ import { numberPrefixes } from './number-key.ts'
 
 /** A marker among the keys of a disabled row; no text that a person types begins with it. */
 export const INACTIVE_KEY = '\u0001off'
+/** The same for a product that is shown first. */
+export const FAVOURITE_KEY = '\u0001first'
+/** Begins the key that holds the category of a product as it is written. */
+export const CATEGORY_KEY = '\u0002'
 
 export type Searchable = {
   readonly id: string

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ReadCode } from '#workers/qr-decode/qr.worker.ts'
 import classes from './camera-view.module.css'
-import { type CameraErrorCode, readCamera, type Torch } from './read-camera.ts'
+import { type CameraErrorCode, type FrameReader, readCamera, type Torch } from './read-camera.ts'
 
 type Props = {
   /** What the camera is pointed at, for screen readers. */
@@ -11,15 +11,18 @@ type Props = {
   readonly onCode: (code: ReadCode) => void
   /** Called with the camera's light, if it has one that can be switched. */
   readonly onTorch?: (torch: Torch) => void
+  /** Reads other codes than QR codes. */
+  readonly startReader?: () => FrameReader
 }
 
 /** The picture of the camera. Codes in it are read in a worker; without a camera it says why. */
-export function CameraView({ label, onCode, onTorch }: Props) {
+export function CameraView({ label, onCode, onTorch, startReader }: Props) {
   const { t } = useLingui()
   const video = useRef<HTMLVideoElement>(null)
   const [errorCode, setTrouble] = useState<CameraErrorCode>()
   const handleCode = useEffectEvent(onCode)
   const handleTorch = useEffectEvent((torch: Torch) => onTorch?.(torch))
+  const start = useRef(startReader)
   useEffect(() => {
     const unmount = new AbortController()
     if (video.current) {
@@ -28,6 +31,7 @@ export function CameraView({ label, onCode, onTorch }: Props) {
         unmount.signal,
         (code) => handleCode(code),
         (torch) => handleTorch(torch),
+        start.current,
       )
       void reading.then((found) => {
         if (!unmount.signal.aborted) setTrouble(found)

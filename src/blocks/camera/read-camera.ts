@@ -7,6 +7,12 @@ export type CameraErrorCode = 'unsupported' | 'not-found' | 'denied' | 'in-use' 
 /** The camera's light, where the phone has one that can be switched. */
 export type Torch = { readonly setOn: (on: boolean) => Promise<void> }
 
+/** Reads the codes in the pictures of the camera, one picture after the other. */
+export type FrameReader = {
+  readonly read: (picture: ImageData) => Promise<ReadCode | undefined>
+  readonly stop: () => void
+}
+
 /** Enough for a code that fills half of the picture; more only costs a cheap phone time. */
 const FRAME_WIDTH = 640
 /** How long to wait before reading the camera again when it had no picture yet. */
@@ -53,8 +59,8 @@ async function scanFrames(
   video: HTMLVideoElement,
   signal: AbortSignal,
   onCode: (code: ReadCode) => void,
+  decoder: FrameReader,
 ): Promise<void> {
-  const decoder = startQrDecoder()
   const canvas = document.createElement('canvas')
   try {
     while (!signal.aborted) {
@@ -70,14 +76,16 @@ async function scanFrames(
 }
 
 /**
- * Shows the camera at the back of the phone in a video element and reads every code it sees, until the signal fires.
- * Returns the code of the failure, if any; the camera is off when it resolves. `onTorch` gets the light.
+ * Shows the camera at the back of the phone in a video element and reads every code it sees, until the signal fires: QR
+ * codes, unless `startReader` reads others. Returns the code of the failure, if any; the camera is off when it resolves.
+ * `onTorch` gets the light.
  */
 export async function readCamera(
   video: HTMLVideoElement,
   signal: AbortSignal,
   onCode: (code: ReadCode) => void,
   onTorch?: (torch: Torch) => void,
+  startReader: () => FrameReader = startQrDecoder,
 ): Promise<CameraErrorCode | undefined> {
   let stream: MediaStream | undefined
   try {
@@ -91,7 +99,7 @@ export async function readCamera(
     await video.play()
     const torch = findTorch(stream)
     if (torch) onTorch?.(torch)
-    await scanFrames(video, signal, onCode)
+    await scanFrames(video, signal, onCode, startReader())
     return undefined
   } catch (error) {
     return signal.aborted ? undefined : cameraErrorCode(error)

@@ -14,6 +14,10 @@ export type Entry = {
   readonly pending: 'none' | 'waiting' | 'attention'
   /** Switched off: it is not offered any more. */
   readonly inactive?: boolean
+  /** The colour of what it belongs to, beside the word in `detail`. */
+  readonly colour?: string
+  /** Shown first where one is chosen. */
+  readonly favourite?: boolean
 }
 
 type Props = {
@@ -34,6 +38,12 @@ type Props = {
   readonly onMore: (() => void) | undefined
 }
 
+/** The mark of what is shown first. */
+const STAR = {
+  outline:
+    'm12 3 2.700 5.800 6.300.800-4.600 4.300 1.200 6.300-5.600-3.100-5.600 3.100 1.200-6.300L3 9.600l6.300-.8z',
+}
+
 /** Rendered again only when its own values change: the list has fifty rows and renders on every key press. */
 const EntryRow = memo(function EntryRow({
   id,
@@ -42,14 +52,25 @@ const EntryRow = memo(function EntryRow({
   end,
   pending,
   inactive,
+  colour,
+  favourite,
   onOpen,
 }: Entry & Pick<Props, 'onOpen'>) {
   const { t } = useLingui()
   return (
     <li>
-      <button type="button" className={classes.row} onClick={() => onOpen(id)}>
+      <button
+        type="button"
+        className={classes.row}
+        onClick={() => onOpen(id)}
+        {...(colour ? { style: { boxShadow: `inset 0.25rem 0 ${colour}` } } : {})}
+      >
         <span className={classes.words}>
-          <span className={classes.name}>{name}</span>
+          <span className={classes.name}>
+            {favourite ? <Icon name={STAR} size={15} /> : null}
+            {favourite ? <span className="visually-hidden">{t`Favourite`}</span> : null}
+            {name}
+          </span>
           {detail === '' ? null : <span className={classes.detail}>{detail}</span>}
         </span>
         {pending === 'none' ? null : (

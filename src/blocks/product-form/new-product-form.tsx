@@ -5,6 +5,7 @@ import type { TaxType } from '#domain/tax/tax-type.ts'
 import { RestoredNotice } from '../form-draft/restored-notice.tsx'
 import { useFormDraft } from '../form-draft/use-form-draft.ts'
 import { ProductForm } from './product-form.tsx'
+import { useProductCategories } from './use-product-categories.ts'
 
 type Props = {
   readonly db: AccountDatabase
@@ -19,6 +20,7 @@ type Props = {
 /** The form of a new product; typed values survive a reload. */
 export function NewProductForm({ db, taxNames, vatRegistered, prefill, onSave }: Props) {
   const draft = useFormDraft(db, 'new-product', prefill)
+  const categories = useProductCategories(db)
   if (!draft) return <div aria-busy="true" />
   return (
     <div className="stack">
@@ -26,6 +28,7 @@ export function NewProductForm({ db, taxNames, vatRegistered, prefill, onSave }:
       <ProductForm
         key={String(draft.restored)}
         taxNames={taxNames}
+        categories={categories}
         vatRegistered={vatRegistered}
         initial={draft.initial}
         onChange={draft.save}

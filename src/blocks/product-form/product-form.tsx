@@ -8,6 +8,7 @@ import { useFieldErrors } from '#i18n/use-field-errors.ts'
 import { focusFirstError } from '#ui/focus-first-error.ts'
 import { MoneyInput } from '#ui/money-input/money-input.tsx'
 import { useAction } from '#ui/use-action.ts'
+import { MoreFields } from './more-fields.tsx'
 
 const EMPTY: Fields = { name: '', unit: '', unitPrice: undefined, taxType: 'standard' }
 
@@ -21,6 +22,8 @@ type Props = {
   readonly serverRefusals?: readonly FieldRefusal<string>[]
   /** Names of the tax types with the rates of today. */
   readonly taxNames: Record<TaxType, string>
+  /** Categories the shop uses already. */
+  readonly categories: readonly string[]
   /** A seller without VAT registration charges none: the tax type is not asked for. */
   readonly vatRegistered: boolean
   /** Saves the product; returns the refusals, none when it is saved. */
@@ -33,6 +36,7 @@ export function ProductForm({
   onChange,
   serverRefusals = NO_REFUSALS,
   taxNames,
+  categories,
   vatRegistered,
   onSave,
 }: Props) {
@@ -99,6 +103,7 @@ export function ProductForm({
           data={TAX_TYPES.map((type) => ({ value: type, label: taxNames[type] }))}
         />
       ) : null}
+      <MoreFields form={form} errorAt={errorAt} categories={categories} onChange={change} />
       {errorAt('') ? (
         <p className="field-error" role="alert">
           {errorAt('')}

@@ -12,4 +12,12 @@ export type Product = {
   readonly unitPrice: Cents
   readonly taxType: TaxType
   readonly active: boolean
+  /** The shop's own number of it. Absent or empty: none. */
+  readonly sku?: string
+  /** What a scanner reads from it, as `readBarcode` gives it. Absent or empty: none. */
+  readonly barcode?: string
+  /** A word of the shop for goods of one kind. Absent or empty: none. */
+  readonly category?: string
+  /** Shown first at the counter. */
+  readonly favourite?: boolean
 }

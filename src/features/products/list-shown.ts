@@ -1,7 +1,8 @@
 import type { AccountDatabase } from '#data/account-database.ts'
 import { foldText } from '#data/fold-text.ts'
 import { listInactiveProducts } from '#data/inactive-rows.ts'
-import { listProducts, searchProducts } from '#data/products.ts'
+import { searchProducts } from '#data/product-search.ts'
+import { listProducts } from '#data/products.ts'
 import type { ProductRow } from '#data/rows.ts'
 import { isOffered } from '#data/search-rows.ts'
 

@@ -7,12 +7,14 @@ import { CatalogueList } from '#blocks/catalogue-list/catalogue-list.tsx'
 import { StandingFilter } from '#blocks/catalogue-list/standing-filter.tsx'
 import { NewProductForm } from '#blocks/product-form/new-product-form.tsx'
 import { ProductForm } from '#blocks/product-form/product-form.tsx'
+import { useProductCategories } from '#blocks/product-form/use-product-categories.ts'
 import { useTaxNames } from '#blocks/use-tax-names.ts'
 import { saveProduct } from '#commands/catalogue.ts'
 import { listRefusedFields } from '#data/outbox-entries.ts'
 import { findProduct } from '#data/products.ts'
 import type { ProductRow } from '#data/rows.ts'
 import { moneyText } from '#domain/money/money-text.ts'
+import { categoryColour } from '#domain/products/category-colour.ts'
 import type { ProductForm as Fields } from '#domain/products/check-product.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
@@ -44,6 +46,7 @@ export function ProductsScreen({ openId, onClosed }: Props) {
     [db, text, inactive, limit],
   )
   const rows = shown?.rows
+  const categories = useProductCategories(db)
   const [refused, setRefused] = useState<readonly FieldRefusal<string>[]>([])
   useEffect(() => {
     if (openId === undefined) return
@@ -94,7 +97,11 @@ export function ProductsScreen({ openId, onClosed }: Props) {
         entries={rows?.map((row) => ({
           id: row.id,
           name: row.name,
-          detail: [row.unit, vatRegistered ? taxNames[row.taxType] : ''].filter(Boolean).join(' · '),
+          detail: [row.sku, row.category, row.unit, vatRegistered ? taxNames[row.taxType] : '']
+            .filter(Boolean)
+            .join(' · '),
+          ...(row.category ? { colour: categoryColour(row.category) } : {}),
+          favourite: row.favourite === true,
           end: row.unitPrice === 0 ? t`Variable price` : moneyText(row.unitPrice),
           pending: row.pending.kind,
         }))}
@@ -124,6 +131,7 @@ export function ProductsScreen({ openId, onClosed }: Props) {
             <ProductForm
               key={edited.id}
               taxNames={taxNames}
+              categories={categories}
               vatRegistered={vatRegistered}
               initial={edited}
               serverRefusals={refused}

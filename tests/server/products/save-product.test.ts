@@ -36,6 +36,33 @@ test('a price changed on one phone and a name on another are both kept', async (
   })
 })
 
+test('an older app, which knows no codes, changes a price and leaves codes, category and mark as they are', async () => {
+  const details = { sku: 'S-1', barcode: '6001240100707', category: 'Sukari', favourite: true }
+  const now = await edit(shop.phone, details)
+  expect(now).toMatchObject({ state: 'done', change: { row: details } })
+  expect(await edit(other, { unitPrice: 340_000 })).toMatchObject({
+    state: 'done',
+    change: { t: 'product', row: { unitPrice: 340_000, ...details } },
+  })
+})
+
+test('a code is removed by the app that knows it, and a code that no scanner reads is refused', async () => {
+  const push = (from: object, to: object) =>
+    shop.phone.pushOne('product.save', {
+      productId: shop.productId,
+      baseRev: 1,
+      base: { ...base, ...from },
+      fields: { ...base, ...to },
+    })
+  expect(await push({}, { barcode: 'sabuni©' })).toMatchObject({
+    code: 'PRODUCT_BARCODE_INVALID',
+    fields: [{ path: 'barcode' }],
+  })
+  expect(await push({ barcode: '6001240100707' }, { barcode: '' })).toMatchObject({
+    change: { row: { barcode: '', sku: 'S-1' } },
+  })
+})
+
 test('a product without a name is refused at its field', async () => {
   const create = { productId: randomUUID(), baseRev: 0, base: null, fields: { ...base, name: '  ' } }
   expect(await shop.phone.pushOne('product.save', create)).toMatchObject({

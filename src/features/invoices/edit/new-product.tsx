@@ -7,13 +7,14 @@ import type { FieldRefusal } from '#domain/refusal.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 
 type Props = {
-  readonly name: string
+  /** What the new product has from the start: the name that was searched, or the code that was scanned. */
+  readonly prefill: Partial<Fields>
   readonly onSave: (form: Fields) => Promise<readonly FieldRefusal<string>[]>
   readonly onClose: () => void
 }
 
 /** A new product that the price list does not have yet, saved there and put into the cart. */
-export function NewProduct({ name, onSave, onClose }: Props) {
+export function NewProduct({ prefill, onSave, onClose }: Props) {
   const { t } = useLingui()
   const { db, session, vatRegistered } = useAppContext()
   const taxNames = useTaxNames(session.rates, useToday())
@@ -23,7 +24,7 @@ export function NewProduct({ name, onSave, onClose }: Props) {
         db={db}
         taxNames={taxNames}
         vatRegistered={vatRegistered}
-        prefill={name === '' ? {} : { name }}
+        prefill={prefill}
         onSave={onSave}
       />
     </Sheet>

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { type StoreApi, useStore } from 'zustand'
 import { moneyText } from '#domain/money/money-text.ts'
 import { quantityText } from '#domain/money/quantity.ts'
+import { categoryColour } from '#domain/products/category-colour.ts'
 import type { Product } from '#domain/products/product.ts'
 import { useLongPress } from '#ui/use-long-press.ts'
 import type { Editor } from './editor-store.ts'
@@ -27,11 +28,20 @@ export const ProductTile = memo(function ProductTile({ store, product, onAdd, on
     () => onDetails(product),
   )
   return (
-    <button type="button" className={classes.tile} data-chosen={quantityInCart !== undefined} {...touch}>
+    <button
+      type="button"
+      className={classes.tile}
+      data-chosen={quantityInCart !== undefined}
+      {...(product.category
+        ? { style: { boxShadow: `inset 0.25rem 0 ${categoryColour(product.category)}` } }
+        : {})}
+      {...touch}
+    >
       <span className={classes.name}>{product.name}</span>
       <span className={classes.price}>
         {product.unitPrice === 0 ? t`Variable price` : moneyText(product.unitPrice)}
         {product.unit === '' ? null : <span className={classes.unit}> / {product.unit}</span>}
+        {product.category ? <span className={classes.unit}> · {product.category}</span> : null}
       </span>
       {quantityInCart === undefined ? null : (
         // A new element for each count, so that the change is animated.

@@ -1,22 +1,33 @@
 import { useEffect, useState } from 'react'
 import type { AccountDatabase } from '#data/account-database.ts'
-import { listProducts, listRecentProducts, searchProducts } from '#data/products.ts'
+import { listSoldMost } from '#data/most-sold.ts'
+import { listFavourites, searchProducts } from '#data/product-search.ts'
+import { listProducts, listRecentProducts } from '#data/products.ts'
 import type { ProductRow } from '#data/rows.ts'
 import { isOffered } from '#data/search-rows.ts'
 import { watch } from '#data/watch.ts'
+import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 
 /** A longer list is inconvenient to scroll; the rest is found by typing. */
 const SHOWN = 40
 
 /**
- * Recently sold products first, then the price list by name, so that a new phone does not start with an empty page.
+ * Favourites first, then what sells most, then what was sold last on this phone, then the price list by name, so that a
+ * new phone does not start with an empty page.
  */
-async function suggestProducts(db: AccountDatabase): Promise<ProductRow[]> {
-  const [recent, byName] = await Promise.all([
+async function suggestProducts(db: AccountDatabase, today: FiscalDay): Promise<ProductRow[]> {
+  const lists = await Promise.all([
+    listFavourites(db),
+    listSoldMost(db, today, SHOWN),
     listRecentProducts(db, SHOWN),
     listProducts(db, { limit: SHOWN }),
   ])
-  const found = new Map([...recent, ...byName.filter(isOffered)].map((row) => [row.id, row]))
+  const found = new Map(
+    lists
+      .flat()
+      .filter(isOffered)
+      .map((row) => [row.id, row]),
+  )
   return [...found.values()].slice(0, SHOWN)
 }
 
@@ -25,16 +36,20 @@ async function suggestProducts(db: AccountDatabase): Promise<ProductRow[]> {
  * the suggestions are read once for each text, or the tiles would move under the thumb. Only an empty list is
  * watched, on a phone that is still receiving its products.
  */
-export function useProductSuggestions(db: AccountDatabase, text: string): readonly ProductRow[] | undefined {
+export function useProductSuggestions(
+  db: AccountDatabase,
+  text: string,
+  today: FiscalDay,
+): readonly ProductRow[] | undefined {
   const [suggestions, setSuggestions] = useState<readonly ProductRow[]>()
   useEffect(() => {
     const wanted = text.trim()
-    const read = () => (wanted === '' ? suggestProducts(db) : searchProducts(db, wanted, SHOWN))
+    const read = () => (wanted === '' ? suggestProducts(db, today) : searchProducts(db, wanted, SHOWN))
     const stop = watch(read, (rows) => {
       setSuggestions(rows)
       if (rows.length > 0 || wanted !== '') stop()
     })
     return stop
-  }, [db, text])
+  }, [db, text, today])
   return suggestions
 }
