@@ -46,6 +46,8 @@ export function chunkNameOf(id: string, graph: Graph): string | null {
   if (areas.size === 0 || areas.has('start') || areas.has('invoices') || areas.has('other')) return null
   const [only] = areas
   if (areas.size === 1 && only !== undefined) return only
+  // What two areas of administration share stays without an offline copy too.
+  if ([...areas].every((area) => area.startsWith('administration'))) return 'administration'
   if (![...areas].some((area) => ALWAYS_OPEN.has(area)))
     return /\/src\/(?!ui\/)/.test(id) ? 'shared' : 'forms'
   return id.includes('/node_modules/') ? 'packages' : 'workplace'

@@ -147,7 +147,8 @@ export const AREAS: readonly (readonly [name: string, lazyModules: readonly stri
   ['records', ['src/features/customers/', 'src/features/products/']],
   ['expenses', ['src/features/expenses/']],
   ['settings', ['src/features/settings/']],
-  // Works only with the server: the worker does not store files of this name.
+  // Works only with the server: the worker does not store files whose names begin so.
+  ['administration-reports', ['src/features/invoices-report/']],
   [
     'administration',
     [

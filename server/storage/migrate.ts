@@ -34,6 +34,7 @@ import { up as deletedCatalogue } from './migrations/1000-deleted-catalogue.ts'
 import { up as collections } from './migrations/1010-collections.ts'
 import { up as vendorsAndCategories } from './migrations/1100-vendors-and-categories.ts'
 import { up as taxTips } from './migrations/1200-tax-tips.ts'
+import { up as invoicesReport } from './migrations/1500-invoices-report.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration in order. A released one never changes: write the next. */
@@ -70,6 +71,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '1100-vendors-and-categories': { up: vendorsAndCategories },
   '1000-deleted-catalogue': { up: deletedCatalogue },
   '1200-tax-tips': { up: taxTips },
+  '1500-invoices-report': { up: invoicesReport },
   '0800-list-indexes': { up: listIndexes },
   '1010-collections': { up: collections },
 }

@@ -28,6 +28,7 @@ export const PLACES: Readonly<
   '/users': { name: msg`Users`, icon: 'person' },
   '/potential-clients': { name: msg`Potential clients`, icon: 'mail' },
   '/welcome': { name: msg`Set-up`, icon: 'checks' },
+  '/invoices-report': { name: msg`Invoices report`, icon: 'paper' },
   '/cms-tax-tips': { name: msg`Tax tips`, icon: BULB },
   '/profile': { name: msg`Profile`, icon: 'person' },
   '/settings': { name: msg`Settings`, icon: 'gear' },

@@ -1,6 +1,7 @@
 import { administrationEndpoints } from './administration-endpoints.ts'
 import { contactEndpoints } from './contact-endpoints.ts'
 import { fiscalEndpoints } from './fiscal-endpoints.ts'
+import { invoicesReportEndpoints } from './invoices-report-endpoints.ts'
 import { potentialClientEndpoints } from './potential-client-endpoints.ts'
 import { profileEndpoints } from './profile-endpoints.ts'
 import { recoveryEndpoints } from './recovery-endpoints.ts'
@@ -12,6 +13,7 @@ import { userEndpoints } from './user-endpoints.ts'
 type OnlineEndpoints = typeof administrationEndpoints &
   typeof contactEndpoints &
   typeof fiscalEndpoints &
+  typeof invoicesReportEndpoints &
   typeof potentialClientEndpoints &
   typeof setupEndpoints &
   typeof profileEndpoints &
@@ -24,6 +26,7 @@ export const onlineEndpoints: OnlineEndpoints = {
   ...administrationEndpoints,
   ...contactEndpoints,
   ...fiscalEndpoints,
+  ...invoicesReportEndpoints,
   ...potentialClientEndpoints,
   ...setupEndpoints,
   ...profileEndpoints,

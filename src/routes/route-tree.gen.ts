@@ -30,6 +30,7 @@ import { Route as SignedInExpenseCategoriesRouteImport } from './_signed-in/expe
 import { Route as SignedInExpensesRouteImport } from './_signed-in/expenses.tsx'
 import { Route as SignedInExpensesReportRouteImport } from './_signed-in/expenses-report.tsx'
 import { Route as SignedInInvoicesRouteImport } from './_signed-in/invoices.tsx'
+import { Route as SignedInInvoicesReportRouteImport } from './_signed-in/invoices-report.tsx'
 import { Route as SignedInNewExpenseRouteImport } from './_signed-in/new-expense.tsx'
 import { Route as SignedInNewInvoiceRouteImport } from './_signed-in/new-invoice.tsx'
 import { Route as SignedInNewPotentialClientRouteImport } from './_signed-in/new-potential-client.tsx'
@@ -158,6 +159,11 @@ const SignedInExpensesReportRoute = SignedInExpensesReportRouteImport.update({
 const SignedInInvoicesRoute = SignedInInvoicesRouteImport.update({
   id: '/invoices',
   path: '/invoices',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInInvoicesReportRoute = SignedInInvoicesReportRouteImport.update({
+  id: '/invoices-report',
+  path: '/invoices-report',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInNewExpenseRoute = SignedInNewExpenseRouteImport.update({
@@ -309,6 +315,7 @@ export interface FileRoutesByFullPath {
   '/expenses': typeof SignedInExpensesRoute
   '/expenses-report': typeof SignedInExpensesReportRoute
   '/invoices': typeof SignedInInvoicesRoute
+  '/invoices-report': typeof SignedInInvoicesReportRoute
   '/new-expense': typeof SignedInNewExpenseRoute
   '/new-invoice': typeof SignedInNewInvoiceRoute
   '/new-potential-client': typeof SignedInNewPotentialClientRoute
@@ -355,6 +362,7 @@ export interface FileRoutesByTo {
   '/expenses': typeof SignedInExpensesRoute
   '/expenses-report': typeof SignedInExpensesReportRoute
   '/invoices': typeof SignedInInvoicesRoute
+  '/invoices-report': typeof SignedInInvoicesReportRoute
   '/new-expense': typeof SignedInNewExpenseRoute
   '/new-invoice': typeof SignedInNewInvoiceRoute
   '/new-potential-client': typeof SignedInNewPotentialClientRoute
@@ -403,6 +411,7 @@ export interface FileRoutesById {
   '/_signed-in/expenses': typeof SignedInExpensesRoute
   '/_signed-in/expenses-report': typeof SignedInExpensesReportRoute
   '/_signed-in/invoices': typeof SignedInInvoicesRoute
+  '/_signed-in/invoices-report': typeof SignedInInvoicesReportRoute
   '/_signed-in/new-expense': typeof SignedInNewExpenseRoute
   '/_signed-in/new-invoice': typeof SignedInNewInvoiceRoute
   '/_signed-in/new-potential-client': typeof SignedInNewPotentialClientRoute
@@ -452,6 +461,7 @@ export interface FileRouteTypes {
     | '/expenses'
     | '/expenses-report'
     | '/invoices'
+    | '/invoices-report'
     | '/new-expense'
     | '/new-invoice'
     | '/new-potential-client'
@@ -498,6 +508,7 @@ export interface FileRouteTypes {
     | '/expenses'
     | '/expenses-report'
     | '/invoices'
+    | '/invoices-report'
     | '/new-expense'
     | '/new-invoice'
     | '/new-potential-client'
@@ -545,6 +556,7 @@ export interface FileRouteTypes {
     | '/_signed-in/expenses'
     | '/_signed-in/expenses-report'
     | '/_signed-in/invoices'
+    | '/_signed-in/invoices-report'
     | '/_signed-in/new-expense'
     | '/_signed-in/new-invoice'
     | '/_signed-in/new-potential-client'
@@ -730,6 +742,13 @@ declare module '@tanstack/react-router' {
       path: '/invoices'
       fullPath: '/invoices'
       preLoaderRoute: typeof SignedInInvoicesRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/invoices-report': {
+      id: '/_signed-in/invoices-report'
+      path: '/invoices-report'
+      fullPath: '/invoices-report'
+      preLoaderRoute: typeof SignedInInvoicesReportRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/new-expense': {
@@ -945,6 +964,7 @@ interface SignedInRouteChildren {
   SignedInExpensesRoute: typeof SignedInExpensesRoute
   SignedInExpensesReportRoute: typeof SignedInExpensesReportRoute
   SignedInInvoicesRoute: typeof SignedInInvoicesRoute
+  SignedInInvoicesReportRoute: typeof SignedInInvoicesReportRoute
   SignedInNewExpenseRoute: typeof SignedInNewExpenseRoute
   SignedInNewInvoiceRoute: typeof SignedInNewInvoiceRoute
   SignedInNewPotentialClientRoute: typeof SignedInNewPotentialClientRoute
@@ -980,6 +1000,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInExpensesRoute: SignedInExpensesRoute,
   SignedInExpensesReportRoute: SignedInExpensesReportRoute,
   SignedInInvoicesRoute: SignedInInvoicesRoute,
+  SignedInInvoicesReportRoute: SignedInInvoicesReportRoute,
   SignedInNewExpenseRoute: SignedInNewExpenseRoute,
   SignedInNewInvoiceRoute: SignedInNewInvoiceRoute,
   SignedInNewPotentialClientRoute: SignedInNewPotentialClientRoute,

@@ -71,6 +71,7 @@ const HEADINGS: Readonly<Record<string, Headings>> = {
   '/profile': same('Profile'),
   '/welcome': same(/^Welcome, /),
   '/potential-clients': same('Potential clients'),
+  '/invoices-report': same('Invoices report'),
   '/new-potential-client': same('New potential client'),
   '/sync': ['Sending', 'Sending'],
   '/settings': same('Settings'),
@@ -94,7 +95,6 @@ const WITHOUT_SCREEN: ReadonlySet<string> = new Set([
   '/apps-integration',
   '/payment',
   '/receipt-reissuing',
-  '/invoices-report',
 ])
 
 function headingOf(route: string, person: Person): string | RegExp {

@@ -1,5 +1,11 @@
+import type { invoicesReportEndpoints } from '#contract/invoices-report-endpoints.ts'
 import { startOfDay } from '#domain/calendar/east-africa.ts'
 import { Refusal } from '../../ports/refusal.ts'
+import {
+  exportReportRows,
+  readReportPage,
+  readReportTotals,
+} from '../../services/invoices/read-invoices-report.ts'
 import { invoiceChange } from '../../services/operations/feed-changes.ts'
 import { companyScopeFor } from '../../services/scope-for.ts'
 import { findInvoice, listOlderInvoices } from '../../storage/invoices/invoices.ts'
@@ -7,7 +13,13 @@ import type { Handlers } from './handler-types.ts'
 
 const PAGE = 50
 
-export const invoiceHandlers: Pick<Handlers, 'invoices.find' | 'invoices.older'> = {
+export const invoiceHandlers: Pick<
+  Handlers,
+  'invoices.find' | 'invoices.older' | keyof typeof invoicesReportEndpoints
+> = {
+  'invoices-report.list': async (context, input) => await readReportPage(context, input),
+  'invoices-report.totals': async (context, input) => await readReportTotals(context, input),
+  'invoices-report.export': async (context, input) => await exportReportRows(context, input),
   'invoices.find': async (context, input) => {
     const scope = await companyScopeFor(context, 'invoice.read', input.companyId)
     const invoice = await findInvoice(context.db, scope, input.id)

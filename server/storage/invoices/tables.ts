@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Aggregate } from '#contract/aggregates.ts'
 import type { Invoice, InvoiceMail } from '#domain/invoices/invoice.ts'
 import type { Json, Moment } from '../column-types.ts'
@@ -15,6 +15,8 @@ export type InvoicesTable = {
   /** Device that wrote the draft last, and the last revision that another one wrote. */
   writer_device: string | null
   others_rev: Generated<number>
+  /** Day of the receipt; `null` before it is numbered. */
+  issued_day: GeneratedAlways<string | null>
 }
 
 export type AggregatesTable = {

@@ -17,6 +17,8 @@ type Props<T extends Tenant> = {
   readonly chosen: Tenant | undefined
   readonly onChoose: (tenant: T) => void
   readonly error?: string | undefined
+  /** Where nothing need be chosen. */
+  readonly optional?: boolean
   /** Searches; must stay the same function while the question is the same. */
   readonly find: (search: string) => Promise<Loaded<readonly T[]>>
 }
@@ -25,13 +27,13 @@ const TYPING_PAUSE_MS = 300
 
 /** Chooses one of the organizations or companies that this person manages. */
 export function TenantPicker<T extends Tenant>(props: Props<T>) {
-  const { label, chooseLabel, chosen, onChoose, error } = props
+  const { label, chooseLabel, chosen, onChoose, error, optional = false } = props
   const [open, setOpen] = useState(false)
   const errorId = useId()
   return (
     <div>
       <span className="small">
-        {label} <span aria-hidden="true">*</span>
+        {label} {optional ? null : <span aria-hidden="true">*</span>}
       </span>
       <Button
         variant="default"

@@ -11,7 +11,8 @@ import type { FiscalNumbers } from './fiscal-numbers.ts'
 export const FISCAL_PAYMENT_TYPES = ['CASH', 'CHEQUE', 'CCARD', 'EMONEY', 'INVOICE'] as const
 export type FiscalPaymentType = (typeof FISCAL_PAYMENT_TYPES)[number]
 
-const PAYMENT_OF: Record<PaymentType, FiscalPaymentType> = {
+/** The authority's name of each way to pay. */
+export const PAYMENT_OF: Record<PaymentType, FiscalPaymentType> = {
   cash: 'CASH',
   cheque: 'CHEQUE',
   credit_card: 'CCARD',

@@ -9,6 +9,7 @@ export const ACTIONS = [
   'invoice.repair',
   'invoice.credit',
   'invoice.email',
+  'invoice.report',
   'customer.read',
   'customer.save',
   'product.read',
@@ -71,6 +72,7 @@ const OWNER_ONLY: readonly Action[] = [
   'certificate.manage',
   'fiscal-identity.manage',
   'user.manage',
+  'invoice.report',
 ]
 /** In the own organization and its companies. */
 const ORGANIZATION: readonly Action[] = [
@@ -80,6 +82,7 @@ const ORGANIZATION: readonly Action[] = [
   'organization.read',
   'organization.save',
   'invoice.read',
+  'invoice.report',
   'z-report.read',
   'certificate.manage',
   'user.manage',

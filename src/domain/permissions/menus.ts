@@ -11,6 +11,7 @@ const ADMINISTRATION = [
   '/operators',
   '/users',
   '/potential-clients',
+  '/invoices-report',
   '/cms-tax-tips',
   '/welcome',
 ] as const
@@ -34,7 +35,7 @@ const MENUS = {
   ],
   admin: ADMINISTRATION,
   organization: ADMINISTRATION,
-  owner: ['/dashboard', '/company', '/operator', '/users', '/welcome'],
+  owner: ['/dashboard', '/company', '/operator', '/users', '/invoices-report', '/welcome'],
 } as const satisfies Record<Layout, readonly string[]>
 const MORE = [
   '/profile',

@@ -5,6 +5,7 @@ import { ADMINISTRATION_EXPECTATIONS } from './administration-expectations.ts'
 import type { ActingPerson } from './cast.ts'
 import { COMPANY_READ, FISCAL_EXPECTATIONS, NOT_THEIRS, named } from './fiscal-expectations.ts'
 import { COMPANY_WORK, everybody, NOTHING_THERE, OUTSIDE, type Outcomes, type Row } from './outcomes.ts'
+import { REPORT_EXPECTATIONS } from './report-expectations.ts'
 import { USER_EXPECTATIONS } from './user-expectations.ts'
 
 const nonce = 'nonce-of-the-table'
@@ -41,6 +42,7 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
   ...USER_EXPECTATIONS,
   ...ADMINISTRATION_EXPECTATIONS,
   ...FISCAL_EXPECTATIONS,
+  ...REPORT_EXPECTATIONS,
   'auth.login': {
     own: (by) => ({ username: by.username, password: TEST_PASSWORD, deviceId: randomUUID() }),
     expected: {

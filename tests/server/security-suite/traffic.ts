@@ -162,6 +162,10 @@ async function askEverything(backend: TestBackend, phone: Phone, shop: Tenant): 
   await server.call('fiscal.status', {}, phone.token)
   await server.call('fiscal.resume', {}, phone.token)
   await server.call('fiscal.z-reports', { from: '2026-11-01', to: '2026-12-31' }, phone.token)
+  const days = { from: '2026-11-01', to: '2026-12-31' } as const
+  await phone.call('invoices-report.list', { ...days, search: 'Juma' })
+  await phone.call('invoices-report.totals', { ...days, payment: 'INVOICE', letter: 'A' })
+  await phone.call('invoices-report.export', days)
   await server.call('session.read', {}, phone.token)
   await server.call('devices.list', {}, phone.token)
   await server.call('devices.end', { deviceId: randomUUID() }, phone.token)
