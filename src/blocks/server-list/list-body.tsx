@@ -5,6 +5,8 @@ import classes from './server-list.module.css'
 export type Column<Row> = {
   readonly title: string
   readonly cell: (row: Row) => ReactNode
+  /** Its text stays on one line of the table: a date, an amount. */
+  readonly whole?: boolean
 }
 
 type Props<Row> = {
@@ -13,13 +15,15 @@ type Props<Row> = {
   readonly label: string
   readonly nameTitle: string
   readonly nameOf: (row: Row) => string
+  /** The name is short and stays on one line of the table. */
+  readonly nameWhole?: boolean
   readonly columns: readonly Column<Row>[]
   readonly onOpen: (row: Row) => void
 }
 
 /** Rows as a table where there is space for one, as cards on a phone; each opens with its name. */
 export function ListBody<Row extends { readonly id: string }>(props: Props<Row>) {
-  const { rows, label, nameTitle, nameOf, columns, onOpen } = props
+  const { rows, label, nameTitle, nameOf, nameWhole, columns, onOpen } = props
   const wide = useWide()
   if (!wide) {
     return (
@@ -55,13 +59,15 @@ export function ListBody<Row extends { readonly id: string }>(props: Props<Row>)
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
-            <th scope="row">
+            <th scope="row" data-whole={nameWhole}>
               <button type="button" className={classes.open} onClick={() => onOpen(row)}>
                 {nameOf(row)}
               </button>
             </th>
-            {columns.map(({ title, cell }) => (
-              <td key={title}>{cell(row)}</td>
+            {columns.map(({ title, cell, whole }) => (
+              <td key={title} data-whole={whole}>
+                {cell(row)}
+              </td>
             ))}
           </tr>
         ))}

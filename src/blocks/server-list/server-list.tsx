@@ -27,6 +27,7 @@ type Props<Row> = {
   readonly filters: readonly Choice[]
   readonly nameTitle: string
   readonly nameOf: (row: Row) => string
+  readonly nameWhole?: boolean
   readonly columns: readonly Column<Row>[]
   readonly onOpen: (row: Row) => void
   /** Absent where this person may not add any. */

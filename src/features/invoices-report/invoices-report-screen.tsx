@@ -13,6 +13,7 @@ import { moneyText } from '#domain/money/money-text.ts'
 import { STATUS_NAMES } from '#i18n/status-names.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
+import classes from './invoices-report.module.css'
 import { ReportFilters } from './report-filters.tsx'
 import { parseReport } from './report-query.ts'
 import { TotalsSection } from './totals-section.tsx'
@@ -69,13 +70,14 @@ export function InvoicesReportScreen({ search, onGo, onOpen }: Props) {
       ]}
       nameTitle={t`Receipt number`}
       nameOf={({ rctvnum }) => rctvnum}
+      nameWhole
       columns={[
-        { title: t`Date`, cell: ({ issuedDay }) => dayText(issuedDay) },
+        { title: t`Date`, cell: ({ issuedDay }) => dayText(issuedDay), whole: true },
         ...(several ? [{ title: t`Company`, cell: ({ companyName }: ReportRow) => companyName }] : []),
         { title: t`Customer`, cell: ({ customerName }) => customerName || t`Walk-in customer` },
-        { title: t`Status`, cell: ({ status }) => <StatusPill status={status} /> },
-        { title: t`VAT`, cell: ({ vat }) => moneyText(vat) },
-        { title: t`Including VAT`, cell: ({ gross }) => moneyText(gross) },
+        { title: t`Status`, cell: ({ status }) => <StatusPill status={status} />, whole: true },
+        { title: t`VAT`, cell: ({ vat }) => moneyText(vat), whole: true },
+        { title: t`Including VAT`, cell: ({ gross }) => moneyText(gross), whole: true },
       ]}
       onOpen={onOpen}
       empty={
@@ -84,7 +86,7 @@ export function InvoicesReportScreen({ search, onGo, onOpen }: Props) {
         </EmptyState>
       }
     >
-      <div className="stack">
+      <div className={`stack ${classes.head}`}>
         <ReportFilters
           report={report}
           today={today}

@@ -2,7 +2,6 @@ import { msg } from '@lingui/core/macro'
 import type { ReportRow, ReportTotals } from '#contract/invoices-report-endpoints.ts'
 import { fiscalTimeOf } from '#domain/calendar/east-africa.ts'
 import type { Cents } from '#domain/money/cents.ts'
-import { toCents } from '#domain/money/cents.ts'
 import type { ReportTable, TableCell } from '#domain/reports/report-table.ts'
 import type { TaxLetter } from '#domain/tax/tax-type.ts'
 import type { Translate } from '#i18n/format-dates.ts'
@@ -32,7 +31,6 @@ function count(value: number): TableCell {
 /** The totals of the report as tables, for the screen and for the file. */
 export function totalsTables(totals: ReportTotals, translate: Translate): ReportTable[] {
   const amountHead = translate(msg`Amount (Tsh)`)
-  const [excluding, vat, including] = [msg`Excluding VAT`, msg`VAT`, msg`Including VAT`].map(translate)
   const sums: ReportTable = {
     title: translate(msg`Totals`),
     columns: ['', amountHead],
@@ -50,22 +48,16 @@ export function totalsTables(totals: ReportTotals, translate: Translate): Report
   }
   const companies: ReportTable = {
     title: translate(msg`Sales by company`),
-    columns: [translate(msg`Company`), translate(msg`Invoices`), vat ?? '', including ?? ''],
-    rows: totals.companies.map((company) => [
-      text(company.name),
-      count(company.count),
-      amount(company.vat),
-      amount(company.gross),
-    ]),
+    columns: [msg`Company`, msg`VAT`, msg`Including VAT`].map(translate),
+    rows: totals.companies.map((company) => [text(company.name), amount(company.vat), amount(company.gross)]),
   }
   const letters: ReportTable = {
     title: translate(msg`Sales by tax type`),
-    columns: [translate(msg`Tax type`), excluding ?? '', vat ?? '', including ?? ''],
+    columns: [msg`Tax type`, msg`Excluding VAT`, msg`VAT`].map(translate),
     rows: totals.perLetter.map(({ letter, net, tax }) => [
       text(translate(LETTER_NAMES[letter])),
       amount(net),
       amount(tax),
-      amount(toCents(net + tax)),
     ]),
   }
   const payments: ReportTable = {
