@@ -16,6 +16,7 @@ const start = [
 /** Whole screens that are loaded when they are opened, and their words with them: the list of invoices waits for neither. */
 const screens = [
   '<rootDir>/src/i18n/record-messages.ts',
+  '<rootDir>/src/blocks/expense-category',
   '<rootDir>/src/blocks/report',
   '<rootDir>/src/blocks/catalogue-list',
   '<rootDir>/src/blocks/customer-form',

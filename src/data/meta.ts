@@ -10,6 +10,7 @@ import type { Customer } from '#domain/customers/customer.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
 import type { QuickExpenseForm } from '#domain/expenses/quick-expense-form.ts'
 import type { KnownChunkSize } from '#domain/files/may-upload.ts'
+import type { InsightAnswers } from '#domain/insights/answers.ts'
 import type { InvoicePayment } from '#domain/invoices/invoice.ts'
 import type { ShownStatus } from '#domain/invoices/shown-status.ts'
 import type { IdleMinutes } from '#domain/pin/idle-rule.ts'
@@ -196,6 +197,8 @@ export type Meta = {
   'hold-large-files': boolean
   /** The chunk size that the connection allowed last. */
   'file-pace': KnownChunkSize
+  /** What this person said about insights, on this phone only. */
+  'insight-answers': InsightAnswers
   /** Z reports that were opened on this phone, newest first. */
   'z-reports': readonly ZReportView[]
   /** A new expense that is not saved yet: a reload must not lose it. */

@@ -56,8 +56,7 @@ export type Figure = {
 /** Where the records behind the figures are. */
 export type FindingRecords =
   | { readonly page: 'sales' | 'expense-report'; readonly range: DayRange }
-  | { readonly page: 'products' }
-  | { readonly page: 'customer'; readonly id: string }
+  | { readonly page: 'products' | 'customer'; readonly id: string }
 
 /** An insight as a rule finds it (spec §3). The recommended action follows from the rule. */
 export type Finding = {
@@ -70,7 +69,7 @@ export type Finding = {
   readonly severity: number
   readonly period: DayRange
   readonly figures: readonly Figure[]
-  /** A weekday (`0` is Sunday), a product, a customer or a category; empty for the whole company. */
+  /** A weekday (`0` is Monday), a product, a customer or a category; empty for the whole company. */
   readonly subject: string
   readonly records: FindingRecords
 }

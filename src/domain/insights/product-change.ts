@@ -56,7 +56,7 @@ export function productChange(facts: CompanyFacts): Finding[] {
           share('percent', Math.abs(nowCount - usualCount) / usualCount),
         ],
         subject: key,
-        records: { page: 'products' },
+        records: { page: 'products', id: key },
       },
     ]
   })

@@ -15,8 +15,9 @@ import { count, type Finding, money, share } from './finding.ts'
 const RECENT = 3
 const BEFORE = 8
 
+/** Monday is 0. */
 function weekdayOf(day: FiscalDay): number {
-  return new Date(`${day}T00:00:00.000Z`).getUTCDay()
+  return (new Date(`${day}T00:00:00.000Z`).getUTCDay() + 6) % 7
 }
 
 /** Whether the other days of the week sell at least three quarters of what they did: else all of the sales fell. */

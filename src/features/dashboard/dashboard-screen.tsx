@@ -18,6 +18,10 @@ import classes from './dashboard.module.css'
 
 /** Rendered after the figures: it needs a library of its own. */
 const SalesHeatmap = lazyComponent(async () => (await import('./sales-heatmap.tsx')).SalesHeatmap)
+/** Reads eight months of totals: after the figures of the day. */
+const InsightsSection = lazyComponent(
+  async () => (await import('./insights/insights-section.tsx')).InsightsSection,
+)
 /** For users who sell nothing; not loaded at a counter. */
 const AdministrationHome = lazyComponent(
   async () => (await import('./administration-home.tsx')).AdministrationHome,
@@ -103,6 +107,7 @@ export function DashboardScreen() {
       <Suspense>
         <SalesHeatmap days={days ?? []} from={from} today={today} />
       </Suspense>
+      <Suspense>{days === undefined ? null : <InsightsSection />}</Suspense>
     </div>
   )
 }

@@ -1,24 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ShownExpenseStatus } from '#domain/expenses/change-status.ts'
-import type { ExpenseAmountType, ExpenseCategory, ExpenseMethod } from '#domain/expenses/expense.ts'
-
-/** The categories of expenses, as a list to choose from. */
-export const CATEGORY_NAMES = {
-  STOCK: msg`Stock for sale`,
-  RENT: msg`Rent`,
-  ELECTRICITY: msg`Electricity`,
-  WATER: msg({ context: 'expense category', message: 'Water' }),
-  FUEL: msg`Fuel`,
-  TRANSPORT: msg`Transport`,
-  SALARIES: msg`Salaries`,
-  OFFICE: msg`Office supplies`,
-  TELECOM: msg`Phone and internet`,
-  REPAIRS: msg`Repairs`,
-  BANK_FEES: msg`Bank and mobile money fees`,
-  MEALS: msg`Meals`,
-  OTHER: msg({ context: 'expense category', message: 'Other' }),
-} satisfies Record<ExpenseCategory, MessageDescriptor>
+import type { ExpenseAmountType, ExpenseMethod } from '#domain/expenses/expense.ts'
 
 /** Payment methods of an expense (spec §9). */
 export const METHOD_NAMES = {

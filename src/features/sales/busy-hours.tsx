@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { SHORT_WEEKDAY_NAMES, WEEKDAY_NAMES } from '#blocks/report/weekday-names.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { byHour, byWeekday, HOURS_A_DAY } from '#domain/reports/sales-by-hour.ts'
 import type { SalesReport } from '#domain/reports/sales-report.ts'
@@ -7,7 +8,6 @@ import { AmountsTable } from './amounts-table.tsx'
 import { HeatGrid } from './heat-grid.tsx'
 import classes from './sales.module.css'
 import { useSalesByHour } from './use-sales-by-hour.ts'
-import { SHORT_WEEKDAY_NAMES, WEEKDAY_NAMES } from './weekday-names.ts'
 
 /** An hour of the day as on a clock: `09:00`. */
 function hourText(hour: number): string {

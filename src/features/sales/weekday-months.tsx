@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useAppContext } from '#app-context/app-context.ts'
 import { monthName, shortMonth } from '#blocks/report/month-name.ts'
+import { SHORT_WEEKDAY_NAMES, WEEKDAY_NAMES } from '#blocks/report/weekday-names.ts'
 import { dailyTotals } from '#data/aggregates.ts'
 import type { DayRange } from '#domain/calendar/period-presets.ts'
 import { toCents, ZERO_CENTS } from '#domain/money/cents.ts'
@@ -11,7 +12,6 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { AmountsTable } from './amounts-table.tsx'
 import { HeatGrid } from './heat-grid.tsx'
 import classes from './sales.module.css'
-import { SHORT_WEEKDAY_NAMES, WEEKDAY_NAMES } from './weekday-names.ts'
 
 /**
  * On which days of the week most is sold, month by month: the hours of a year would require reading every invoice.

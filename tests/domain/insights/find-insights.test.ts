@@ -148,7 +148,7 @@ describe('answers of a person', () => {
     period: { from: TODAY, to: TODAY },
     figures: [],
     subject: '',
-    records: { page: 'products' },
+    records: { page: 'products', id: 'p' },
   })
   const [a, b, mild, severe] = [finding('a', 9), finding('b', 9), finding('mild', 20), finding('severe', 60)]
 

@@ -10,7 +10,7 @@ const SEEDS = Array.from({ length: 10 }, (_, seed) => seed + 1)
 const WEEKS = 7
 
 const FOUND_BY: Record<Event, { readonly rule: FindingRule; readonly subject: string }> = {
-  'a weekday collapses': { rule: 'weekday-down', subject: '5' },
+  'a weekday collapses': { rule: 'weekday-down', subject: '4' },
   'sales fall by half': { rule: 'sales-falling', subject: '' },
   'days without sales': { rule: 'days-without-sales', subject: '' },
   'a product dies': { rule: 'product-falling', subject: 'p2' },

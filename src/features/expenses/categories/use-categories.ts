@@ -1,11 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useAppContext } from '#app-context/app-context.ts'
+import { CATEGORY_NAMES } from '#blocks/expense-category/category-names.ts'
 import { listCategories } from '#data/categories.ts'
 import { type Category, withDefaultCategories } from '#domain/categories/category.ts'
 import { EXPENSE_CATEGORIES, type Expense } from '#domain/expenses/expense.ts'
 import type { PendingWork } from '#domain/invoices/shown-status.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { CATEGORY_NAMES } from '../expense-names.ts'
 
 /** A category as this phone shows it. */
 export type ShownCategory = Category & {
