@@ -35,6 +35,7 @@ import { up as collections } from './migrations/1010-collections.ts'
 import { up as vendorsAndCategories } from './migrations/1100-vendors-and-categories.ts'
 import { up as taxTips } from './migrations/1200-tax-tips.ts'
 import { up as invoicesReport } from './migrations/1500-invoices-report.ts'
+import { up as salesOfAnOperator } from './migrations/1300-sales-of-an-operator.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration in order. A released one never changes: write the next. */
@@ -74,6 +75,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '1500-invoices-report': { up: invoicesReport },
   '0800-list-indexes': { up: listIndexes },
   '1010-collections': { up: collections },
+  '1300-sales-of-an-operator': { up: salesOfAnOperator },
 }
 
 /**

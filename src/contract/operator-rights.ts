@@ -7,6 +7,8 @@ export const operatorRightsSchema = v.object({
   refund: v.boolean(),
   cancel: v.boolean(),
   maxDiscount: basisPointsField,
+  /** Absent from an older app or server. */
+  seeAllSales: v.optional(v.boolean()),
 })
 
 /** The consent of an owner to an operation for which its author lacks the right. */

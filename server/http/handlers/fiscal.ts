@@ -6,6 +6,7 @@ import type { DeliveryDeps } from '../../services/fiscal/delivery-deps.ts'
 import { resumeIdentity } from '../../services/fiscal/resume-identity.ts'
 import { confirmNumbering } from '../../services/recovery/release-numbering.ts'
 import { companyScopeFor } from '../../services/scope-for.ts'
+import { onlySalesOf } from '../../services/visible-sales.ts'
 import { countUndelivered } from '../../storage/fiscal/delivery-queue.ts'
 import { type FiscalIdentity, findCompanyIdentity } from '../../storage/fiscal/identities.ts'
 import { findOpenHold, getHoldProgress } from '../../storage/fiscal/numbering-holds.ts'
@@ -32,7 +33,7 @@ async function statusOf(
     waitingReceipts: await countUndelivered(context.db, identity.id),
     lastContactAt: identity.lastContactAt,
     ...statedEnvironment(identity.environment),
-    troubled: await listTroubledReceipts(context.db, scope),
+    troubled: await listTroubledReceipts(context.db, scope, onlySalesOf(context)),
     ...(hold && {
       hold: {
         backupAt: hold.backupAt,
@@ -63,6 +64,8 @@ export function createFiscalHandlers(
     },
     'fiscal.z-reports': async (context, input) => {
       const scope = await companyScopeFor(context, 'z-report.read', input.companyId)
+      // A Z report has the totals of the whole company.
+      if (onlySalesOf(context) !== undefined) throw new Refusal('FORBIDDEN')
       await companyIdentity(context, scope)
       const stored = await listZReports(context.db, scope, input.from, input.to)
       return {

@@ -8,6 +8,7 @@ import {
 } from '../../services/invoices/read-invoices-report.ts'
 import { invoiceChange } from '../../services/operations/feed-changes.ts'
 import { companyScopeFor } from '../../services/scope-for.ts'
+import { isVisibleSale, onlySalesOf } from '../../services/visible-sales.ts'
 import { findInvoice, listOlderInvoices } from '../../storage/invoices/invoices.ts'
 import type { Handlers } from './handler-types.ts'
 
@@ -23,7 +24,7 @@ export const invoiceHandlers: Pick<
   'invoices.find': async (context, input) => {
     const scope = await companyScopeFor(context, 'invoice.read', input.companyId)
     const invoice = await findInvoice(context.db, scope, input.id)
-    const row = invoice && invoiceChange(invoice).row
+    const row = invoice && isVisibleSale(context, invoice) && invoiceChange(invoice).row
     if (!row) throw new Refusal('NOT_FOUND')
     return row
   },
@@ -34,6 +35,7 @@ export const invoiceHandlers: Pick<
       beforeId: input.beforeId,
       since: input.from === undefined ? undefined : startOfDay(input.from),
       status: input.status,
+      operatorId: onlySalesOf(context),
       limit: PAGE + 1,
     })
     const invoices = found.slice(0, PAGE).flatMap((invoice) => invoiceChange(invoice).row ?? [])

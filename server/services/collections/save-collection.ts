@@ -7,11 +7,12 @@ import { Refusal } from '../../ports/refusal.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { listCollectionsOf } from '../../storage/catalogue/collections.ts'
 import { lockDocument, upsertDocuments } from '../../storage/catalogue/documents.ts'
-import { lockInvoice } from '../../storage/invoices/invoices.ts'
+import { findInvoice, lockInvoice } from '../../storage/invoices/invoices.ts'
 import { requireRight } from '../context.ts'
 import type { Executed, Execution } from '../operations/execution.ts'
 import { collectionChange } from '../operations/feed-changes.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
+import { requireVisibleSale } from '../visible-sales.ts'
 
 /**
  * Keeps money that was received for a numbered invoice, never more than is owed for it. The same collection twice is one:
@@ -26,6 +27,7 @@ export async function saveCollection(
   // The lock of the invoice orders two phones that collect for it at once.
   const stored = await lockInvoice(tx, scope, body.invoiceId)
   if (stored === undefined) throw new Refusal('INVOICE_NOT_FOUND')
+  requireVisibleSale(context, stored.invoice)
   const known = await lockDocument(tx, scope, 'collections', body.collectionId)
   if (known) return { change: collectionChange(known), changed: [] }
   const { invoice } = stored
@@ -60,6 +62,8 @@ export async function cancelCollection(
   requireRight(context, 'invoice.submit', scope)
   const known = await lockDocument(tx, scope, 'collections', id)
   if (known === undefined) throw new Refusal('COLLECTION_NOT_FOUND')
+  const invoice = await findInvoice(tx, scope, known.invoiceId)
+  if (invoice) requireVisibleSale(context, invoice)
   if (known.canceled) return { change: collectionChange(known), changed: [] }
   const canceled = { ...known, rev: known.rev + 1, canceled: true }
   await upsertDocuments(tx, scope, 'collections', [canceled], at)

@@ -10,6 +10,7 @@ import type { Executed, Execution } from '../operations/execution.ts'
 import { invoiceChange } from '../operations/feed-changes.ts'
 import { findApprovers, requireOperatorRight } from '../operations/require-operator-right.ts'
 import { addToAggregates } from '../reports/add-to-aggregates.ts'
+import { requireVisibleSale } from '../visible-sales.ts'
 
 /**
  * Cancels an invoice. A draft goes freely; a numbered one needs a reason, keeps its number and stays in the gross,
@@ -25,6 +26,7 @@ export async function cancelInvoice(
   await lockCompanyIdentity(tx, scope)
   const stored = await lockInvoice(tx, scope, body.invoiceId)
   if (stored === undefined) throw new Refusal('INVOICE_NOT_FOUND')
+  requireVisibleSale(context, stored.invoice)
   // A draft was never a sale: to give it up needs no right.
   const allowed = context.rights.cancel || stored.invoice.receipt === null
   const approved = requireOperatorRight(

@@ -15,6 +15,7 @@ import { refuseFields } from '../operations/refuse-fields.ts'
 import { findApprovers, requireOperatorRight } from '../operations/require-operator-right.ts'
 import { RetryLater } from '../operations/retry-later.ts'
 import { addToAggregates } from '../reports/add-to-aggregates.ts'
+import { requireVisibleSale } from '../visible-sales.ts'
 
 type Body = OperationBody<'invoice.credit'>
 
@@ -48,6 +49,7 @@ export async function creditInvoice(execution: Execution, body: Body): Promise<E
   if (identity?.state === 'held') throw new RetryLater('FISCAL_NUMBERING_HELD', HELD_RETRY_MS)
   const stored = await lockInvoice(tx, scope, body.invoiceId)
   if (stored === undefined) throw new Refusal('INVOICE_NOT_FOUND')
+  requireVisibleSale(context, stored.invoice)
   const { creditNotes = [] } = stored.invoice
   if (creditNotes.some(({ id }) => id === body.creditNoteId)) {
     return { change: invoiceChange(stored.invoice), changed: [] }

@@ -8,6 +8,7 @@ import { lockInvoice, upsertInvoices } from '../../storage/invoices/invoices.ts'
 import { requireRight } from '../context.ts'
 import type { Executed, Execution } from '../operations/execution.ts'
 import { invoiceChange } from '../operations/feed-changes.ts'
+import { requireVisibleSale } from '../visible-sales.ts'
 
 /**
  * Queues a mail of an invoice to its customer; a job sends it. The id of the mail comes from the phone, so
@@ -22,6 +23,7 @@ export async function emailInvoice(
   requireRight(context, 'invoice.email', scope)
   const stored = await lockInvoice(tx, scope, body.invoiceId)
   if (stored === undefined) throw new Refusal('INVOICE_NOT_FOUND')
+  requireVisibleSale(context, stored.invoice)
   const { mails = [] } = stored.invoice
   if (mails.some(({ id }) => id === body.mailId)) {
     return { change: invoiceChange(stored.invoice), changed: [] }

@@ -14,6 +14,7 @@ import { lockInvoice, upsertInvoices } from '../../storage/invoices/invoices.ts'
 import { requireRight } from '../context.ts'
 import type { Executed, Execution } from '../operations/execution.ts'
 import { invoiceChange } from '../operations/feed-changes.ts'
+import { requireVisibleSale } from '../visible-sales.ts'
 import { signReceipt } from './number-invoices.ts'
 
 /** Same numbers, times and amounts; only what the authority's form checks may differ. */
@@ -42,6 +43,7 @@ export async function repairInvoice(
   const identity = await lockCompanyIdentity(tx, scope)
   const stored = await lockInvoice(tx, scope, body.invoiceId)
   if (stored === undefined) throw new Refusal('INVOICE_NOT_FOUND')
+  requireVisibleSale(context, stored.invoice)
   const receipt = await findReceipt(tx, scope, body.invoiceId)
   // Another registration has taken the place of the one that gave its number: its key is not kept for signing.
   const isOfIdentity = receipt?.identityId === identity?.id

@@ -6,6 +6,7 @@ import { insertPublicReceipts } from '../../storage/invoices/public-receipts.ts'
 import { requireRight } from '../context.ts'
 import type { Executed, Execution } from '../operations/execution.ts'
 import { invoiceChange } from '../operations/feed-changes.ts'
+import { requireVisibleSale } from '../visible-sales.ts'
 import { changedElsewhere, chargesVat, composeDraft, resolveContent, writerAfter } from './compose-invoice.ts'
 
 /**
@@ -23,6 +24,7 @@ export async function saveInvoice(
   const stored = await lockInvoice(tx, scope, body.invoiceId)
   if (stored) {
     const { invoice } = stored
+    requireVisibleSale(context, invoice)
     if (invoice.status !== 'draft')
       throw new Refusal('INVOICE_NOT_DRAFT', { data: { status: invoice.status } })
     if (changedElsewhere(execution, stored, body.baseRev)) {

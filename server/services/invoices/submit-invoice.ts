@@ -15,6 +15,7 @@ import type { Executed, Execution } from '../operations/execution.ts'
 import { invoiceChange } from '../operations/feed-changes.ts'
 import { findApprovers, requireOperatorRight } from '../operations/require-operator-right.ts'
 import { RetryLater } from '../operations/retry-later.ts'
+import { requireVisibleSale } from '../visible-sales.ts'
 import {
   changedElsewhere,
   composeDraft,
@@ -111,6 +112,7 @@ async function validateAll(
       requireRight(context, 'invoice.submit', scope)
       const resolvedContent = contents[index] ?? body.content
       const before = stored.get(body.invoiceId)
+      if (before) requireVisibleSale(context, before.invoice)
       const executed = before && resolveStored(submission, before, resolvedContent)
       if (executed) return { kind: 'executed', executed }
       const content = normalizeContent(resolvedContent)

@@ -25,10 +25,16 @@ function figuresOf(aggregate: Aggregate | undefined): AggregateFigures {
 
 function addRow(scope: CompanyScope, before: Aggregate | undefined, row: AggregateRow): Aggregate {
   const figures = addFigures(figuresOf(before), row.figures)
+  return aggregateOf(scope, { ...row, figures }, (before?.rev ?? 0) + 1)
+}
+
+/** A total as it is stored and pulled. */
+export function aggregateOf(scope: CompanyScope, row: AggregateRow, rev: number): Aggregate {
+  const { figures } = row
   return {
     id: aggregateId(row),
     companyId: scope.companyId,
-    rev: (before?.rev ?? 0) + 1,
+    rev,
     kind: row.kind,
     period: row.period,
     key: row.key,

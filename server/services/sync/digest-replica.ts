@@ -4,6 +4,7 @@ import { digestDocuments } from '../../storage/catalogue/documents.ts'
 import { getFeedHead } from '../../storage/sync/feed-epoch.ts'
 import { digestInvoices } from '../../storage/sync/replica-digest.ts'
 import { companyScope, requireRight, type ServiceContext } from '../context.ts'
+import { onlySalesOf } from '../visible-sales.ts'
 import { readCursor } from './pull-cursor.ts'
 
 /** A phone keeps 400 days; the first month of them is not whole. */
@@ -35,7 +36,7 @@ export async function digestReplica(
   const expenses = await digestDocuments(db, scope, 'expenses')
   const vendors = await digestDocuments(db, scope, 'vendors')
   const categories = await digestDocuments(db, scope, 'expense_categories')
-  const invoices = await digestInvoices(db, scope, fromMonth)
+  const invoices = await digestInvoices(db, scope, fromMonth, onlySalesOf(context))
   // A commit during the read is not a difference of the phone.
   if (!(await isUpToDate())) return { ...answer, moved: true, slices: [] }
   return {

@@ -8,14 +8,20 @@ export type PullCursor = {
   readonly epoch: string
   readonly changeId: number
   readonly windowUpTo: number
+  /** Whether the phone has only the sales of its person. */
+  readonly ownSales: boolean
 }
 
 const nonNegativeInteger = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
-const cursorSchema = v.tuple([v.pipe(v.string(), v.uuid()), nonNegativeInteger, nonNegativeInteger])
+const cursorSchema = v.union([
+  v.strictTuple([v.pipe(v.string(), v.uuid()), nonNegativeInteger, nonNegativeInteger]),
+  v.strictTuple([v.pipe(v.string(), v.uuid()), nonNegativeInteger, nonNegativeInteger, v.literal('own')]),
+])
 
 /** Opaque text for the phone. */
 export function writeCursor(cursor: PullCursor): string {
-  const text = JSON.stringify([cursor.epoch, cursor.changeId, cursor.windowUpTo])
+  const { epoch, changeId, windowUpTo, ownSales } = cursor
+  const text = JSON.stringify([epoch, changeId, windowUpTo, ...(ownSales ? ['own'] : [])])
   return Buffer.from(text, 'utf8').toString('base64url')
 }
 
@@ -25,8 +31,8 @@ export function readCursor(text: string): PullCursor | undefined {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
     const parsed = v.safeParse(cursorSchema, value)
     if (!parsed.success) return undefined
-    const [epoch, changeId, windowUpTo] = parsed.output
-    return { epoch, changeId, windowUpTo }
+    const [epoch, changeId, windowUpTo, own] = parsed.output
+    return { epoch, changeId, windowUpTo, ownSales: own === 'own' }
   } catch {
     return undefined
   }

@@ -8,6 +8,7 @@ import { getTombstonesDeletedUpTo } from '../../storage/sync/feed-pruning.ts'
 import { companyScope, requireRight, type ServiceContext } from '../context.ts'
 import { noticeRollback } from '../recovery/notice-rollback.ts'
 import { recoverHint } from '../recovery/recover-hint.ts'
+import { onlySalesOf } from '../visible-sales.ts'
 import { listRecordChanges } from './list-record-changes.ts'
 import { type PullCursor, readCursor, writeCursor } from './pull-cursor.ts'
 
@@ -16,21 +17,27 @@ const WINDOW_DAYS = 400
 
 type Start = { readonly cursor: PullCursor; readonly first: boolean; readonly reset: boolean }
 
-type Feed = { readonly epoch: string; readonly last: number; readonly deletedUpTo: number }
+type Feed = {
+  readonly epoch: string
+  readonly last: number
+  readonly deletedUpTo: number
+  readonly ownSales: boolean
+}
 
 /**
  * Where the pull continues. It begins at the start without a cursor, and starts over when the cursor belongs
- * to another epoch or is older than deleted tombstones. A first sync that began after those tombstones never
- * had the records they removed.
+ * to another epoch, is older than deleted tombstones, or was written before the person was given the right to see all
+ * sales or lost it. A first sync that began after those tombstones never had the records they removed.
  */
-function startOf(text: string | undefined, { epoch, last, deletedUpTo: goneTo }: Feed): Start {
-  const beginning = { epoch, changeId: 0, windowUpTo: last }
+function startOf(text: string | undefined, { epoch, last, deletedUpTo: goneTo, ownSales }: Feed): Start {
+  const beginning = { epoch, changeId: 0, windowUpTo: last, ownSales }
   if (text === undefined) return { cursor: beginning, first: true, reset: false }
   const cursor = readCursor(text)
   const valid =
     cursor !== undefined &&
     cursor.epoch === epoch &&
     cursor.changeId <= last &&
+    cursor.ownSales === ownSales &&
     Math.max(cursor.changeId, cursor.windowUpTo) >= goneTo
   return valid ? { cursor, first: false, reset: false } : { cursor: beginning, first: true, reset: true }
 }
@@ -59,7 +66,9 @@ export async function pull(
   await noticeRollback(context, scope, request.cursor)
   const { epoch, last } = await getFeedHead(context.db, scope)
   const deletedUpTo = await getTombstonesDeletedUpTo(context.db, scope)
-  const { cursor, first, reset } = startOf(request.cursor, { epoch, last, deletedUpTo })
+  const operatorId = onlySalesOf(context)
+  const ownSales = operatorId !== undefined
+  const { cursor, first, reset } = startOf(request.cursor, { epoch, last, deletedUpTo, ownSales })
   const limit = pageSize(request.limit)
   const { only } = request
   const range = { after: cursor.changeId, upTo: last, limit: limit + 1, ...(only && { only }) }
@@ -75,7 +84,7 @@ export async function pull(
     context.db,
     scope,
     first && !only ? withCompany(entries, scope) : entries,
-    window,
+    { window, operatorId },
   )
   return {
     proto: 1,

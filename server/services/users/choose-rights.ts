@@ -1,6 +1,7 @@
 import type { EndpointRequest } from '#contract/endpoints.ts'
 import type { User } from '#contract/users.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
+import { ALL_RIGHTS, seesAllSales } from '#domain/permissions/operator-rights.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { updateUserRights } from '../../storage/accounts/managed-users.ts'
@@ -15,13 +16,15 @@ import { lockManagedUser } from './managed-user.ts'
  */
 export async function chooseRights(
   context: ServiceContext,
-  { id, rights }: EndpointRequest<'users.choose-rights'>,
+  { id, rights: chosen }: EndpointRequest<'users.choose-rights'>,
 ): Promise<User> {
   const { actor, clock, db } = context
   return await inTransaction(db, async (tx) => {
     const user = await lockManagedUser(tx, actor, id)
     if (user.userType !== 'operator' || user.company === null) throw new Refusal('FORBIDDEN')
     const scope = { companyId: user.company.id }
+    // An older app does not know every right: what it does not name stays.
+    const rights = { ...chosen, seeAllSales: chosen.seeAllSales ?? seesAllSales(user.rights ?? ALL_RIGHTS) }
     await updateUserRights(tx, id, rights)
     await insertAuditEntry(tx, {
       companyId: scope.companyId,

@@ -235,17 +235,30 @@ const MAX_LISTED = 50
 
 /**
  * Receipts of a company that need a person, by number, at most 50: refused, parked, or acknowledged and then missing
- * on the authority's portal.
+ * on the authority's portal. Of one operator's invoices, when one is named.
  */
-export async function listTroubledReceipts(db: Db, scope: CompanyScope): Promise<TroubledReceipt[]> {
-  const rows = await db
+export async function listTroubledReceipts(
+  db: Db,
+  scope: CompanyScope,
+  operatorId?: string,
+): Promise<TroubledReceipt[]> {
+  let receipts = db
     .selectFrom('receipts')
     .select(['invoice_id', 'gc', 'rctvnum', 'delivery', 'ack_code', 'ack_message'])
     .where('company_id', '=', scope.companyId)
     .where('delivery', 'in', ['rejected', 'parked', 'missing'])
     .orderBy('gc')
     .limit(MAX_LISTED)
-    .execute()
+  if (operatorId !== undefined) {
+    receipts = receipts.where('invoice_id', 'in', (invoices) =>
+      invoices
+        .selectFrom('invoices')
+        .select('id')
+        .where('company_id', '=', scope.companyId)
+        .where('operator_id', '=', operatorId),
+    )
+  }
+  const rows = await receipts.execute()
   return rows.flatMap((row) => {
     const { delivery } = row
     if (delivery !== 'rejected' && delivery !== 'parked' && delivery !== 'missing') return []

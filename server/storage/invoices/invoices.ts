@@ -107,6 +107,8 @@ export async function listOlderInvoices(
     readonly beforeId: string | undefined
     readonly since: Instant | undefined
     readonly status: Invoice['status'] | undefined
+    /** Only those of this operator. */
+    readonly operatorId: string | undefined
     readonly limit: number
   },
 ): Promise<Invoice[]> {
@@ -123,8 +125,26 @@ export async function listOlderInvoices(
         )
   if (since !== undefined) query = query.where('sale_at', '>=', since)
   if (status !== undefined) query = query.where('status', '=', status)
+  if (page.operatorId !== undefined) query = query.where('operator_id', '=', page.operatorId)
   const rows = await query.orderBy('sale_at', 'desc').orderBy('id', 'desc').limit(page.limit).execute()
   return rows.map((row) => row.document)
+}
+
+/** Those of the invoices that an operator wrote last. */
+export async function listIdsOfOperator(
+  db: Db,
+  scope: CompanyScope,
+  operatorId: string,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('invoices')
+    .select('id')
+    .where('company_id', '=', scope.companyId)
+    .where('operator_id', '=', operatorId)
+    .where('id', '=', anyId(ids))
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Writes invoices as they are now. `writerOf` is given with drafts; without it the stored writer stays. */

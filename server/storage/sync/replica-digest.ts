@@ -5,17 +5,22 @@ import type { CompanyScope } from '../scope.ts'
 
 type Revision = { readonly id: string; readonly rev: number }
 
-/** Invoices of a company sold from a month (`YYYY-MM`, East Africa) on, by id and revision, month by month. */
+/**
+ * Invoices of a company, or of one of its operators, sold from a month (`YYYY-MM`, East Africa) on, by id and revision,
+ * month by month.
+ */
 export async function digestInvoices(
   db: Db,
   scope: CompanyScope,
   fromMonth: string,
+  operatorId?: string,
 ): Promise<ReadonlyMap<string, RowsDigest>> {
   const { rows } = await sql<Revision & { month: string }>`
     select id, rev, to_char(sale_at at time zone 'Africa/Dar_es_Salaam', 'YYYY-MM') as month
     from invoices
     where company_id = ${scope.companyId}
       and sale_at >= (${`${fromMonth}-01`}::timestamp at time zone 'Africa/Dar_es_Salaam')
+      and (${operatorId ?? null}::text is null or operator_id::text = ${operatorId ?? null})
   `.execute(db)
   const months = new Map<string, Revision[]>()
   for (const { month, id, rev } of rows) {

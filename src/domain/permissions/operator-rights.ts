@@ -10,6 +10,8 @@ export type OperatorRights = {
   readonly cancel: boolean
   /** The largest discount of a line, in hundredths of a percent. */
   readonly maxDiscount: BasisPoints
+  /** See the sales of everybody; without it only the own ones. Absent where it was never set: all. */
+  readonly seeAllSales?: boolean | undefined
 }
 
 /** Rights of owners, and of operators as long as their owner has set none. */
@@ -17,6 +19,7 @@ export const ALL_RIGHTS: OperatorRights = {
   refund: true,
   cancel: true,
   maxDiscount: toBasisPoints(HUNDRED_PERCENT),
+  seeAllSales: true,
 }
 
 /** An owner's consent to one operation, given by PIN on the phone of the operator. */
@@ -33,7 +36,20 @@ export function rightsOf(userType: UserType, set: OperatorRights | null | undefi
 }
 
 export function sameRights(a: OperatorRights, b: OperatorRights): boolean {
-  return a.refund === b.refund && a.cancel === b.cancel && a.maxDiscount === b.maxDiscount
+  return (
+    a.refund === b.refund &&
+    a.cancel === b.cancel &&
+    a.maxDiscount === b.maxDiscount &&
+    seesAllSales(a) === seesAllSales(b)
+  )
+}
+
+/**
+ * Whether an operator sees the invoices of the whole company, not only those that he or she wrote last. It is on until
+ * the owner takes it: operators of one counter hand drafts and refunds to each other.
+ */
+export function seesAllSales({ seeAllSales }: Pick<OperatorRights, 'seeAllSales'>): boolean {
+  return seeAllSales !== false
 }
 
 /** Whether an operator may give the discounts of these lines. */

@@ -10,6 +10,7 @@ import {
   rangeFromParams,
 } from '#blocks/report/report-search-params.ts'
 import type { DayRange } from '#domain/calendar/period-presets.ts'
+import { ALL_RIGHTS, seesAllSales } from '#domain/permissions/operator-rights.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { BusyHours } from './busy-hours.tsx'
@@ -102,6 +103,7 @@ export function SalesScreen({ search, onSearch }: Props) {
 }
 
 function ReportOfRange({ range }: { range: DayRange }) {
+  const { session } = useAppContext()
   const shown = useSalesReport(range)
   if (shown === undefined) return <Skeleton />
   if (shown === 'fetching') {
@@ -114,7 +116,7 @@ function ReportOfRange({ range }: { range: DayRange }) {
   return (
     <>
       <Report shown={shown} />
-      <ZReportsPart range={range} />
+      {seesAllSales(session.rights ?? ALL_RIGHTS) ? <ZReportsPart range={range} /> : null}
     </>
   )
 }

@@ -5,7 +5,7 @@ import { useAppContext } from '#app-context/app-context.ts'
 import { failureCode } from '#app-context/failure-code.ts'
 import type { User } from '#contract/users.ts'
 import type { BasisPoints } from '#domain/money/basis-points.ts'
-import type { OperatorRights } from '#domain/permissions/operator-rights.ts'
+import { type OperatorRights, seesAllSales } from '#domain/permissions/operator-rights.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { PercentInput } from '#ui/percent-input/percent-input.tsx'
@@ -54,6 +54,14 @@ export function RightsSection({ id, rights, onChanged }: Props) {
         on={form.cancel}
         onChange={(cancel) => setForm({ ...form, cancel })}
       />
+      <Switch
+        label={t`See all sales`}
+        on={seesAllSales(form)}
+        onChange={(seeAllSales) => setForm({ ...form, seeAllSales })}
+      />
+      <p className="dim">
+        {t`Without it, the operator sees only his or her own invoices, and figures and debts of those.`}
+      </p>
       <PercentInput
         label={t`Largest discount`}
         description={t`100 means any discount; empty means none`}

@@ -3,6 +3,7 @@ import type { PullAnswer } from '#contract/sync.ts'
 import { findMeta, INITIAL_DRAIN_STATE, NO_CONTACT, upsertMeta } from '#data/meta.ts'
 import { workTransaction } from '#data/work-transaction.ts'
 import { isDisabledCode } from '#domain/permissions/disabled.ts'
+import { ALL_RIGHTS, seesAllSales } from '#domain/permissions/operator-rights.ts'
 import type { Account } from '#session/account.ts'
 import { stateAfter, stateAfterServerContact } from '../connection/backoff.ts'
 import type { NextAction } from '../connection/next-action.ts'
@@ -76,7 +77,10 @@ async function pullUnderLock(
       if (await endDisabledPause(account)) mustSend = true
     }
     if (page.recover && (await onServerRestored(page.recover))) mustSend = true
-    if (page.reset) await deletePulledRecords(account)
+    if (page.reset) {
+      const keepsAll = seesAllSales(page.rights ?? ALL_RIGHTS)
+      await deletePulledRecords(account, keepsAll ? 'all-sales' : 'own-sales')
+    }
     if (await applyPage(account, page, clock.now())) mustSend = true
     if (!page.more && (await onCaughtUp())) mustSend = true
     if (!page.more) return mustSend ? { kind: 'more' } : { kind: 'up-to-date', pages }

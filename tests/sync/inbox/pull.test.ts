@@ -3,13 +3,16 @@ import { saveCustomer } from '#commands/catalogue.ts'
 import { saveDraft } from '#commands/invoices.ts'
 import { findCustomer, searchCustomers } from '#data/customers.ts'
 import { countInvoices, findInvoice, recountInvoices } from '#data/invoices.ts'
-import { findMeta } from '#data/meta.ts'
+import { findMeta, upsertMeta } from '#data/meta.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
 import { searchInvoices } from '#data/search-invoices.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
+import { ALL_RIGHTS } from '#domain/permissions/operator-rights.ts'
 import { findSession } from '#session/current-session.ts'
+import type { SyncDeps } from '#sync/connection/sync-deps.ts'
 import type { SyncTrigger } from '#sync/connection/sync-trigger.ts'
 import { applyPage, type FeedPage } from '#sync/inbox/apply-page.ts'
+import { pull } from '#sync/inbox/pull.ts'
 import { deletePulledRecords } from '#sync/inbox/reset.ts'
 import { runSync, sendNow } from '#sync/run-sync.ts'
 import { sendAndReport } from '#sync/send-and-report.ts'
@@ -211,7 +214,7 @@ describe('when the server cannot continue from our cursor (J4)', () => {
     const customerId = await createCustomer(device)
     await sendNow(device.account, device.deps)
     const waiting = await createSubmission(device, product)
-    await deletePulledRecords(device.account)
+    await deletePulledRecords(device.account, 'all-sales')
     expect(await findCustomer(device.account.db, customerId)).toBeUndefined()
     expect((await findInvoice(device.account.db, sold.id))?.receipt?.gc).toBe(1)
     expect((await findInvoice(device.account.db, waiting.id))?.shown).toBe('waiting')
@@ -221,6 +224,39 @@ describe('when the server cannot continue from our cursor (J4)', () => {
     expect((await findCustomer(device.account.db, customerId))?.rev).toBe(1)
     expect((await findInvoice(device.account.db, waiting.id))?.receipt?.gc).toBe(2)
     expect((await findInvoice(device.account.db, sold.id))?.rev).toBe(1)
+  })
+})
+
+describe('when the owner takes the right to see all sales from an operator', () => {
+  it('the phone keeps the own invoices and unsent work, and forgets those of others and the Z reports', async () => {
+    const { account, deps, server } = device
+    const own = await createSubmission(device, product)
+    await sendNow(account, deps)
+    const stored = server.changeOf('invoice', own.id)
+    const byPerson = { ...stored, rev: 2, row: { ...stored.row, rev: 2, operatorId: account.userId } }
+    await applyPage(account, page([byPerson], 1), device.clock.now())
+    const other = await Device.make({ server, clock: device.clock, userId: idOf('another operator') })
+    const foreign = await createSubmission(other, product)
+    const edited = unwrap(await saveDraft(other.account, other.commands, { content: aSale(product) }))
+    await sendNow(other.account, other.deps)
+    await sendNow(account, deps)
+    const id = edited.id
+    unwrap(await saveDraft(account, device.commands, { invoiceId: id, content: aSale(product) }))
+    await upsertMeta(account.db, 'z-reports', [])
+    const rights = { ...ALL_RIGHTS, seeAllSales: false }
+    const answered = { ...page([]), proto: 1 as const, reset: true, rights }
+    const call: SyncDeps['call'] = async (name, input) =>
+      name === 'sync.pull'
+        ? ({ kind: 'answered', value: { ...answered, nonce: (input as { nonce: string }).nonce } } as never)
+        : deps.call(name, input)
+    const reactions = { onServerRestored: async () => false, onCaughtUp: async () => false }
+    await pull(account, { ...deps, call }, { until: Number.POSITIVE_INFINITY, ...reactions })
+    const left = (await account.db.invoices.toArray()).map((row) => row.id)
+    expect(new Set(left)).toEqual(new Set([own.id, id]))
+    expect(left).not.toContain(foreign.id)
+    expect(await findMeta(account.db, 'z-reports')).toBeUndefined()
+    expect((await findSession(account.db))?.rights).toEqual(rights)
+    expect(await countInvoices(account.db)).toEqual(await recountInvoices(account.db))
   })
 })
 

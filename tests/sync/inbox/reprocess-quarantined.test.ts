@@ -127,7 +127,7 @@ describe('records quarantined by an older app (L5)', () => {
       const { db } = phone.account
       const cursor = (await findMeta(db, 'cursor')) ?? ''
       if (from === 'another life of the server') {
-        await deletePulledRecords(phone.account)
+        await deletePulledRecords(phone.account, 'all-sales')
         await upsertMeta(db, 'cursor', cursor)
       } else
         await db.aside.bulkPut((await quarantined()).map(({ n, at, change }) => ({ n: n ?? 0, at, change })))

@@ -99,7 +99,7 @@ describe('a submission that asks for a person while its receipt is there', () =>
     const { server, account, clock } = device
     const page = { changes: [server.changeOf('invoice', id)], next: '9', upTo: 9, more: false }
     await applyPage(account, { ...page, serverTime: toInstant(clock.now()) }, clock.now())
-    await deletePulledRecords(account)
+    await deletePulledRecords(account, 'all-sales')
     server.invoices.delete(id)
     server.feed.splice(
       server.feed.findIndex((entry) => entry.id === id),
