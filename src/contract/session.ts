@@ -1,5 +1,7 @@
 import * as v from 'valibot'
+import { RECEIPT_LAYOUTS } from '#domain/companies/company.ts'
 import { PAYMENT_TYPES } from '#domain/invoices/invoice.ts'
+import { PAPER_SIZES } from '#domain/receipts/paper-size.ts'
 import { TAX_TYPES } from '#domain/tax/tax-type.ts'
 import { USER_TYPES } from '#domain/users/user.ts'
 import { basisPointsField } from './fields/amounts.ts'
@@ -29,6 +31,9 @@ export const companyChoicesSchema = v.object({
   paymentTypes: v.array(v.picklist(PAYMENT_TYPES)),
   /** Whether a sale may be submitted that is not paid in full; absent from an older app or server. */
   unpaidSales: v.optional(v.boolean()),
+  /** Absent from an older app or server, as is the layout. */
+  receiptPaper: v.optional(v.picklist(PAPER_SIZES)),
+  receiptLayout: v.optional(v.picklist(RECEIPT_LAYOUTS)),
 })
 
 export const companySchema = v.object({

@@ -117,12 +117,18 @@ export async function updateLogo(db: Db, scope: CompanyScope, logo: Logo | null)
   return row !== undefined
 }
 
-/** Stores what the owner says of the company. */
+/** Stores what the owner says of the company. What an older app does not know stays as it was. */
 export async function updateOwnCompany(db: Db, scope: CompanyScope, own: OwnCompany): Promise<void> {
   const { email, phone, address, ...choices } = own
   await db
     .updateTable('companies')
-    .set({ email, phone, address, choices: sql`${JSON.stringify(choices)}::jsonb`, rev: sql`rev + 1` })
+    .set({
+      email,
+      phone,
+      address,
+      choices: sql`choices || ${JSON.stringify(choices)}::jsonb`,
+      rev: sql`rev + 1`,
+    })
     .where('id', '=', scope.companyId)
     .execute()
 }

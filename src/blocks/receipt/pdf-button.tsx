@@ -1,12 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { invoiceFromRow } from '#data/invoices.ts'
-import { findMeta } from '#data/meta.ts'
 import { instantMs } from '#domain/calendar/east-africa.ts'
-import type { PaperSize } from '#domain/receipts/paper-size.ts'
 import { receiptLines } from '#domain/receipts/receipt-lines.ts'
 import { receiptMessages } from '#i18n/receipt-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -16,6 +13,7 @@ import { makeReceiptPdf } from '#workers/receipt-pdf/start-receipt-pdf.ts'
 import { canShareFiles, shareFile } from './share-file.ts'
 import { SHARE_ICONS } from './sharing-icons.ts'
 import { useCountHandover } from './use-count-handover.ts'
+import { usePaper } from './use-printing.ts'
 import type { ReceiptView } from './use-receipt.ts'
 
 /** Makes the PDF of a receipt on this phone, also without a connection, and shares or saves it. */
@@ -25,10 +23,7 @@ export function PdfButton({ db, view }: { db: AccountDatabase; view: ReceiptView
   const toast = useToasts((state) => state.show)
   const countHandover = useCountHandover(db)
   const [busy, setBusy] = useState(false)
-  const size = useLiveQuery(
-    async (): Promise<PaperSize> => (await findMeta(db, 'printing'))?.paper ?? '80',
-    [db],
-  )
+  const size = usePaper(db)
   const { row, company } = view
   const canShare = canShareFiles()
   const createAndShare = async () => {

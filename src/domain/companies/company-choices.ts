@@ -10,6 +10,8 @@ export const DEFAULT_CHOICES: CompanyChoices = {
   receiptFooter: '',
   paymentTypes: [...PAYMENT_TYPES],
   unpaidSales: true,
+  receiptPaper: '80',
+  receiptLayout: 'logo',
 }
 
 /** Longest line that a receipt takes beside what the authority asks for. */
@@ -42,5 +44,7 @@ export function checkOwnCompany(
     receiptFooter,
     paymentTypes,
     unpaidSales: mayBeUnpaid(form),
+    receiptPaper: form.receiptPaper,
+    receiptLayout: form.receiptLayout,
   })
 }

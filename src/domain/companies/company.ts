@@ -1,5 +1,6 @@
 import type { PaymentType } from '../invoices/invoice.ts'
 import type { Logo } from '../receipts/logo.ts'
+import type { PaperSize } from '../receipts/paper-size.ts'
 
 /** What the owner decides about receipts and payments; every phone of the company follows it. */
 export type CompanyChoices = {
@@ -11,7 +12,15 @@ export type CompanyChoices = {
   readonly paymentTypes: PaymentType[]
   /** Whether a sale may be submitted that is not paid in full; absent from an older app or server. */
   readonly unpaidSales?: boolean | undefined
+  /** The paper of phones that have not chosen their own; absent where it was never chosen: 80 mm. */
+  readonly receiptPaper?: PaperSize | undefined
+  /** Absent where it was never chosen: with the logo. */
+  readonly receiptLayout?: ReceiptLayout | undefined
 }
+
+/** How receipts look: with logo and dividing lines, or without both, which saves paper. */
+export const RECEIPT_LAYOUTS = ['logo', 'compact'] as const
+export type ReceiptLayout = (typeof RECEIPT_LAYOUTS)[number]
 
 /** What a phone must know about the company it sells for. */
 export type Company = {

@@ -24,6 +24,10 @@ export type ReceiptSource = {
 
 const RULE: ReceiptLine = { kind: 'rule' }
 
+function isCompact({ choices }: Company): boolean {
+  return choices?.receiptLayout === 'compact'
+}
+
 function frameOf({ receipt }: Invoice, legal: string, messages: ReceiptMessages): ReceiptLine[] {
   if (receipt === null) return [{ kind: 'frame', text: messages.notFiscal }]
   const marks = notFiscalLines(receipt)
@@ -40,7 +44,7 @@ function headLines({ invoice, company, copy }: ReceiptSource, messages: ReceiptM
       : []),
     ...(copy && receipt ? [{ kind: 'notice', text: COPY_MARK } as const] : []),
     ...(status === 'canceled' ? [{ kind: 'notice', text: messages.canceled } as const] : []),
-    ...(company.logo ? [{ kind: 'logo', logo: company.logo } as const] : []),
+    ...(company.logo && !isCompact(company) ? [{ kind: 'logo', logo: company.logo } as const] : []),
     { kind: 'seller', text: company.name },
     ...[company.choices?.receiptSecondLine ?? '', company.address, contact].flatMap((text) =>
       text === '' ? [] : [{ kind: 'centred', text } as const],
@@ -51,20 +55,22 @@ function headLines({ invoice, company, copy }: ReceiptSource, messages: ReceiptM
 /**
  * The whole receipt in the order of the authority's layout (TRA guide: verification code and QR on every printout;
  * the rest as its portal shows it). Before numbering it says that it is not fiscal and has neither code nor QR. Screen,
- * paper, PDF, printer roll and web page all draw this one list.
+ * paper, PDF, printer roll and web page all draw this one list. The compact layout has no logo, and rules only around the
+ * items.
  */
 export function receiptLines(source: ReceiptSource, messages: ReceiptMessages): ReceiptLine[] {
   const { invoice, company } = source
   const { receipt } = invoice
+  const divider = isCompact(company) ? [] : [RULE]
   const footer = company.choices?.receiptFooter ?? ''
   return [
     ...frameOf(invoice, LEGAL_START, messages),
     ...headLines(source, messages),
-    RULE,
+    ...divider,
     ...sellerFacts(invoice, company, messages),
-    RULE,
+    ...divider,
     ...customerFacts(invoice, messages),
-    RULE,
+    ...divider,
     ...receiptFacts(invoice, messages),
     RULE,
     ...itemLines(invoice, messages),
@@ -72,12 +78,12 @@ export function receiptLines(source: ReceiptSource, messages: ReceiptMessages): 
     ...sumLines(invoice, messages),
     ...(receipt
       ? [
-          RULE,
+          ...divider,
           { kind: 'code', name: messages.verificationCode, text: receipt.rctvnum } as const,
           { kind: 'qr', text: receipt.verifyUrl } as const,
         ]
       : []),
-    ...(footer === '' ? [] : [RULE, { kind: 'centred', text: footer } as const]),
+    ...(footer === '' ? [] : [...divider, { kind: 'centred', text: footer } as const]),
     ...frameOf(invoice, LEGAL_END, messages),
   ]
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Textarea, TextInput } from '@mantine/core'
+import { Input, SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
@@ -10,6 +10,7 @@ import { checkOwnCompany, DEFAULT_CHOICES } from '#domain/companies/company-choi
 import { nineDigits, normalizePhone } from '#domain/identity/phone.ts'
 import { tinText } from '#domain/identity/tin.ts'
 import { PAYMENT_TYPES } from '#domain/invoices/invoice.ts'
+import { PAPER_SIZES } from '#domain/receipts/paper-size.ts'
 import { PAYMENT_NAMES } from '#i18n/trade-names.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Switch } from '#ui/switch/switch.tsx'
@@ -28,6 +29,22 @@ export function OwnCompanyScreen() {
         </Fragment>
       )}
     </div>
+  )
+}
+
+type ChoiceProps<Value extends string> = {
+  readonly label: string
+  readonly description?: string
+  readonly value: Value
+  readonly data: { readonly value: Value; readonly label: string }[]
+  readonly onChange: (value: Value) => void
+}
+
+function Choice<Value extends string>({ label, description, ...control }: ChoiceProps<Value>) {
+  return (
+    <Input.Wrapper label={label} description={description}>
+      <SegmentedControl<Value> fullWidth aria-label={label} {...control} />
+    </Input.Wrapper>
   )
 }
 
@@ -91,7 +108,23 @@ function OwnCompanyForm({ company }: { company: Company }) {
           description={t`Optional. Printed below the receipt.`}
           {...form.textField('receiptFooter')}
         />
-        <Link to="/settings" className="link-button">{t`Logo, paper and printer are in the settings`}</Link>
+        <Choice
+          label={t`Layout`}
+          value={form.form.receiptLayout ?? 'logo'}
+          onChange={(receiptLayout) => form.change({ receiptLayout })}
+          data={[
+            { value: 'logo', label: t`With logo` },
+            { value: 'compact', label: t`Compact, without logo` },
+          ]}
+        />
+        <Choice
+          label={t`Paper`}
+          description={t`For phones that have not chosen their own in the settings.`}
+          value={form.form.receiptPaper ?? '80'}
+          onChange={(receiptPaper) => form.change({ receiptPaper })}
+          data={PAPER_SIZES.map((value) => ({ value, label: value === 'A4' ? value : `${value} mm` }))}
+        />
+        <Link to="/settings" className="link-button">{t`Logo and printer are in the settings`}</Link>
       </section>
       <section className="card stack" aria-labelledby="own-payments">
         <h2 className="section-title" id="own-payments">{t`Payment methods offered`}</h2>

@@ -8,6 +8,8 @@ const FORM: OwnCompany = {
   receiptSecondLine: ' Vyakula  na vinywaji ',
   receiptFooter: '',
   paymentTypes: ['e-money', 'cash'],
+  receiptPaper: '58',
+  receiptLayout: 'compact',
 }
 
 describe('checkOwnCompany (spec §5, company form; spec §9, payment types)', () => {

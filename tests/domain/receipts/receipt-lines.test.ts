@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { ReceiptLayout } from '#domain/companies/company.ts'
 import { statedEnvironment } from '#domain/fiscal/environment.ts'
 import type { ReceiptLine } from '#domain/receipts/receipt-line.ts'
 import { receiptLines } from '#domain/receipts/receipt-lines.ts'
@@ -53,6 +54,22 @@ test('the owner’s second line is under the name of the company, the footer bel
   const lines = read(receiptLines({ invoice: exampleInvoice({}), company, copy: false }, words))
   expect(lines[lines.indexOf(`seller ${company.name}`) + 1]).toBe('centred Vyakula na vinywaji')
   expect(lines.slice(-3, -1)).toEqual(['---', 'centred Karibu tena'])
+})
+
+test('the compact layout has no logo, rules around the items only, and everything else (owner’s choice)', () => {
+  const logo = { width: 8, height: 1, dots: 'ff' }
+  const texts = { receiptSecondLine: 'Vyakula', receiptFooter: 'Karibu tena', paymentTypes: [] }
+  const linesOf = (receiptLayout: ReceiptLayout | undefined) => {
+    const company = { ...exampleCompany(), logo, choices: { ...texts, receiptLayout } }
+    return read(receiptLines({ invoice: exampleInvoice({}), company, copy: false }, words))
+  }
+  const full = linesOf('logo')
+  const compact = linesOf('compact')
+  expect(linesOf(undefined)).toEqual(full)
+  expect(full).toContain('logo')
+  const isContent = (line: string) => line !== '---' && line !== 'logo'
+  expect(compact.filter((line) => line !== '---')).toEqual(full.filter(isContent))
+  expect(compact.filter((line) => line === '---')).toHaveLength(2)
 })
 
 describe('the receipt follows the order of the legal layout (TRA portal page, labels in its order)', () => {

@@ -55,6 +55,15 @@ test('what the owner says of the company reaches every phone with the feed and t
   expect((await shop.phone.call('session.read', {})).body).toMatchObject({ company })
 })
 
+test('layout and paper of receipts reach every phone; an app that does not know them leaves them as they are', async () => {
+  const chosen = { ...OWN, receiptLayout: 'compact' as const, receiptPaper: '58' as const }
+  expect(await owner.call('company.configure', chosen)).toMatchObject({ status: 200 })
+  const { next } = await shop.phone.pull()
+  expect(await owner.call('company.configure', OWN)).toMatchObject({ status: 200 })
+  const choices = { receiptLayout: 'compact', receiptPaper: '58' }
+  expect(await pulledCompanies(next)).toMatchObject([{ choices }])
+})
+
 test('what the owner leaves out or types too long is reported at its field (spec §5)', async () => {
   const empty = { email: '', phone: '', address: '', ...DEFAULT_CHOICES, paymentTypes: [] }
   const long = { ...empty, receiptFooter: 'x'.repeat(101), receiptSecondLine: 'x'.repeat(101) }

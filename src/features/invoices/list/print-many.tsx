@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { PrintedPage } from '#blocks/receipt/printed-page.tsx'
 import { ReceiptPaper } from '#blocks/receipt/receipt-paper.tsx'
 import { useCountHandover } from '#blocks/receipt/use-count-handover.ts'
+import { usePaper } from '#blocks/receipt/use-printing.ts'
 import { invoiceFromRow } from '#data/invoices.ts'
-import { findMeta } from '#data/meta.ts'
 import type { InvoiceRow } from '#data/rows.ts'
 import type { ReceiptLine } from '#domain/receipts/receipt-line.ts'
 import { receiptLines } from '#domain/receipts/receipt-lines.ts'
@@ -23,7 +22,7 @@ export function PrintMany({ rows, onDone }: Props) {
   const translate = useTranslate()
   const { db, company } = useAppContext()
   const handOver = useCountHandover(db)
-  const size = useLiveQuery(async () => (await findMeta(db, 'printing'))?.paper ?? '80', [db])
+  const size = usePaper(db)
   const [papers, setPapers] = useState<readonly Paper[]>()
   // Once: counting again would turn originals into copies.
   const count = useRef(async () => {

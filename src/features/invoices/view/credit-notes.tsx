@@ -1,13 +1,12 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { PrintedPage } from '#blocks/receipt/printed-page.tsx'
 import { ReceiptPaper } from '#blocks/receipt/receipt-paper.tsx'
+import { usePaper } from '#blocks/receipt/use-printing.ts'
 import { invoiceFromRow } from '#data/invoices.ts'
-import { findMeta } from '#data/meta.ts'
 import type { PendingCredit } from '#data/pending-documents.ts'
 import type { InvoiceRow } from '#data/rows.ts'
 import type { Instant } from '#domain/calendar/east-africa.ts'
@@ -38,7 +37,7 @@ export function CreditNotes({ row, pending }: Props) {
   const translate = useTranslate()
   const today = useToday()
   const { db, company, session } = useAppContext()
-  const size = useLiveQuery(async () => (await findMeta(db, 'printing'))?.paper ?? '80', [db]) ?? '80'
+  const size = usePaper(db) ?? '80'
   const [printed, setPrinted] = useState<Note>()
   const me = `${session.user.firstName} ${session.user.lastName}`.trim()
   const notes: Note[] = [
