@@ -56,6 +56,7 @@ const administration = [
     'welcome',
   ].map((area) => `<rootDir>/src/features/${area}`),
   '<rootDir>/src/blocks/accounts',
+  '<rootDir>/src/blocks/certificate',
   '<rootDir>/src/blocks/server-list',
   '<rootDir>/src/i18n/administration-messages.ts',
 ]

@@ -1,7 +1,9 @@
 import { DEMO_PASSWORD } from '#server/demo-logins.ts'
 import { expect, test } from './fixtures.ts'
 import { findBarriers } from './scenes/find-barriers.ts'
+import { chooseCertificate, issueCertificate } from './steps/certificate-file.ts'
 import { fillLogin, logInAs, setLanguage } from './steps/log-in-as.ts'
+import { translatorFor } from './steps/translate.ts'
 
 const NEW_PASSWORD = 'Safari!2027'
 
@@ -67,6 +69,7 @@ test('a message to the provider and a request to be registered arrive (spec §5,
   phone,
   newPhone,
   demo,
+  authority,
 }) => {
   const { page } = phone
   await setLanguage(phone, 'en')
@@ -125,14 +128,23 @@ test('a message to the provider and a request to be registered arrive (spec §5,
   await expect(form.getByLabel('Username')).toHaveAccessibleDescription('Somebody already has this username')
   await form.getByLabel('Username').fill(email)
   await form.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
+  const device = { tin: '123456789', certkey: '99TZ123456', name: 'Duka la Juma Mfano' }
+  const certificate = await issueCertificate(authority, device)
+  await chooseCertificate(admin.page, form, translatorFor('en'), { ...certificate, pfxPassword: 'sio hili' })
   expect(await findBarriers(admin.page, { rules: 'all' })).toEqual([])
   await form.getByRole('button', { name: 'Register the company' }).click()
   const told = admin.page.getByRole('dialog', { name: 'Password for Juma Mfano' })
   const password = (await told.getByTestId('one-time-password').textContent()) ?? ''
   expect(await mailTo(demo.url, email)).toContain(password)
   await told.getByRole('button', { name: 'Done' }).click()
-  await expect(sheet.locator('[data-status="converted"]')).toHaveText('Registered')
-  await sheet.getByRole('button', { name: 'Open the company' }).click()
   await expect(admin.page.getByRole('heading', { level: 1, name: 'Duka la Juma Mfano' })).toBeVisible()
-  await expect(admin.page.getByText('The certificate is missing')).toBeVisible()
+  // The company is there although its file was refused; its page says so and takes another one (spec §8).
+  await expect(admin.page.getByRole('alert')).toContainText('Company created, but PFX file upload failed.')
+  await admin.page.getByRole('button', { name: 'Upload the certificate' }).click()
+  const upload = admin.page.getByRole('dialog')
+  await chooseCertificate(admin.page, upload, translatorFor('en'), certificate)
+  await upload.getByRole('button', { name: 'Upload the certificate' }).click()
+  await expect(admin.page.getByText('The registration is missing')).toBeVisible()
+  await admin.page.goto('/potential-clients')
+  await expect(admin.page.locator('[data-status="converted"]').first()).toHaveText('Registered')
 })

@@ -2,8 +2,7 @@ import { type Expression, type Insertable, type SqlBool, sql } from 'kysely'
 import type { Page } from '#contract/pages.ts'
 import type { CLIENT_SORTS, PotentialClient } from '#contract/potential-client-endpoints.ts'
 import type { ClientStatus } from '#domain/potential-clients/potential-client.ts'
-import type { ListQuery } from '../administration/list-page.ts'
-import { searchPatterns } from '../administration/search-patterns.ts'
+import { type ListQuery, listPage } from '../administration/list-page.ts'
 import { parseMoment } from '../row-values.ts'
 import type { Db } from '../schema.ts'
 import type { PotentialClientsTable } from './tables.ts'
@@ -66,24 +65,15 @@ export async function listPotentialClients(
   db: Db,
   query: ListQuery<ClientSort, ClientStatus>,
 ): Promise<Page<PotentialClient>> {
-  const conditions = searchPatterns(query.search).map(
-    (pattern) =>
-      sql<SqlBool>`lower(concat_ws(' ', full_name, email, phone, company_name, tin)) like ${pattern}`,
-  )
-  if (query.filter !== undefined) conditions.push(sql<SqlBool>`status = ${query.filter}`)
-  const where = conditions.length > 0 ? sql<SqlBool>`${sql.join(conditions, sql` and `)}` : sql<SqlBool>`true`
-  const rows = await selectClients(db)
-    .where(where)
-    .orderBy(ORDER[query.sort])
-    .limit(query.limit)
-    .offset(query.offset)
-    .execute()
-  const { total } = await db
-    .selectFrom('potential_clients')
-    .where(where)
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow()
-  return { rows: rows.map(toClient), total }
+  const { filter } = query
+  return await listPage<PotentialClient>(db, query, {
+    from: sql`potential_clients`,
+    id: sql`id`,
+    searchText: sql`lower(concat_ws(' ', full_name, email, phone, company_name, tin))`,
+    conditions: filter === undefined ? [] : [sql<SqlBool>`status = ${filter}`],
+    order: ORDER[query.sort],
+    rowsOf: async (ids) => (await selectClients(db).where('id', 'in', ids).execute()).map(toClient),
+  })
 }
 
 /** One potential client, locked until the transaction ends. */

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import { useAppContext } from '#app-context/app-context.ts'
 import { useServerForm } from '#app-context/use-server-form.ts'
+import { type CertificateChoice, CertificateFields } from '#blocks/certificate/certificate-fields.tsx'
+import { checkChosenCertificate, uploadCertificate } from '#blocks/certificate/upload-certificate.ts'
 import { ServerFormFrame } from '#blocks/server-form/server-form-frame.tsx'
-import { type CertificateChoice, CertificateFields } from './certificate-fields.tsx'
-import { checkChosenCertificate, uploadCertificate } from './upload-certificate.ts'
 
 type Props = {
   readonly companyId: string

@@ -5,6 +5,12 @@ import type { CallOutcome } from '#api/failure.ts'
 import { useAppContext } from '#app-context/app-context.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
 import { useServerForm } from '#app-context/use-server-form.ts'
+import { type CertificateChoice, CertificateFields } from '#blocks/certificate/certificate-fields.tsx'
+import {
+  type ChosenCertificate,
+  checkChosenCertificate,
+  uploadCertificate,
+} from '#blocks/certificate/upload-certificate.ts'
 import { ServerFormFrame } from '#blocks/server-form/server-form-frame.tsx'
 import { useServerAnswer } from '#blocks/server-list/use-server-answer.ts'
 import type { CompanyDetails } from '#contract/administration.ts'
@@ -13,9 +19,7 @@ import { type CompanyFields, checkCompany } from '#domain/companies/check-compan
 import { nineDigits, normalizePhone } from '#domain/identity/phone.ts'
 import { ok, type Result, refuse } from '#domain/result.ts'
 import { usePorts } from '#ui/ports.ts'
-import { type CertificateChoice, CertificateFields } from './certificate-fields.tsx'
 import { OrganizationPicker } from './organization-picker.tsx'
-import { type ChosenCertificate, checkChosenCertificate, uploadCertificate } from './upload-certificate.ts'
 
 type Props = {
   /** The company to change; absent for a new one. */

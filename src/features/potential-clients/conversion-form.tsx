@@ -1,20 +1,52 @@
 import { useLingui } from '@lingui/react/macro'
 import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { CallOutcome } from '#api/failure.ts'
 import { useAppContext } from '#app-context/app-context.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
 import { useServerForm } from '#app-context/use-server-form.ts'
 import { type Tenant, TenantPicker } from '#blocks/accounts/tenant-picker.tsx'
+import { type CertificateChoice, CertificateFields } from '#blocks/certificate/certificate-fields.tsx'
+import {
+  type ChosenCertificate,
+  checkChosenCertificate,
+  uploadCertificate,
+} from '#blocks/certificate/upload-certificate.ts'
 import { ServerFormFrame } from '#blocks/server-form/server-form-frame.tsx'
 import type { EndpointAnswer } from '#contract/endpoints.ts'
+import type { Certificate } from '#contract/fiscal-devices.ts'
 import type { PotentialClient } from '#contract/potential-client-endpoints.ts'
-import { checkConversion, conversionFormOf } from '#domain/potential-clients/convert-client.ts'
-import { ok } from '#domain/result.ts'
+import {
+  type ConversionForm as ConversionFields,
+  checkConversion,
+  conversionFormOf,
+} from '#domain/potential-clients/convert-client.ts'
+import { ok, type Result, refuse } from '#domain/result.ts'
 import { Switch } from '#ui/switch/switch.tsx'
 
 type Props = {
   readonly client: PotentialClient
-  readonly onConverted: (answer: EndpointAnswer<'potential-clients.convert'>) => void
+  /** `certificate`: the result of uploading the file; absent when none was chosen. */
+  readonly onConverted: (
+    answer: EndpointAnswer<'potential-clients.convert'>,
+    certificate: CallOutcome<Certificate> | undefined,
+  ) => void
+}
+
+const NO_CERTIFICATE: CertificateChoice = { file: null, password: '' }
+
+type Sent = { readonly typed: ConversionFields; readonly certificate: ChosenCertificate | undefined }
+
+/** The certificate file is checked only when one was chosen: many clients wait for TRA to give it. */
+function checkForm({ file, password, ...typed }: ConversionFields & CertificateChoice): Result<Sent, string> {
+  const conversion = checkConversion(typed)
+  const certificate =
+    file === null ? ok(undefined) : checkChosenCertificate({ file, password, deviceSerial: typed.serial })
+  if (conversion.ok && certificate.ok) return ok({ typed, certificate: certificate.value })
+  return refuse([
+    ...(conversion.ok ? [] : conversion.refusals),
+    ...(certificate.ok ? [] : certificate.refusals.filter(({ path }) => path !== 'deviceSerial')),
+  ])
 }
 
 /** Makes organization, company and owner of a request; what the request says is filled in. */
@@ -28,13 +60,16 @@ export function ConversionForm({ client, onConverted }: Props) {
     return 'value' in loaded ? { value: loaded.value.rows } : loaded
   })
   const form = useServerForm({
-    initial: conversionFormOf(client),
-    check: (typed) => {
-      const checked = checkConversion(typed)
-      return checked.ok ? ok(typed) : checked
+    initial: { ...conversionFormOf(client), ...NO_CERTIFICATE },
+    check: checkForm,
+    send: async ({ typed, certificate }) => {
+      const converted = await call('potential-clients.convert', { id: client.id, ...typed })
+      if (converted.kind !== 'answered') return converted
+      const { companyId } = converted.value
+      const uploaded = certificate && (await uploadCertificate(call, companyId, certificate))
+      return { kind: 'answered', value: { converted: converted.value, uploaded } } as const
     },
-    send: (typed) => call('potential-clients.convert', { id: client.id, ...typed }),
-    onDone: onConverted,
+    onDone: ({ converted, uploaded }) => onConverted(converted, uploaded),
   })
   const { change, errorAt, textField: field } = form
   const phone = { description: t`9 digits, without the leading 0`, inputMode: 'tel' as const }
@@ -83,13 +118,17 @@ export function ConversionForm({ client, onConverted }: Props) {
         {...field('serial')}
         description={t`Of the fiscal device, as TRA gave it`}
       />
+      <CertificateFields
+        of={form}
+        optional={t`Optional: it can also be added later, on the page of the company.`}
+      />
       <h3 className="section-title">{t`Owner`}</h3>
       <TextInput label={t`First name`} autoCapitalize="words" withAsterisk {...field('firstName')} />
       <TextInput label={t`Last name`} autoCapitalize="words" withAsterisk {...field('lastName')} />
       <TextInput label={t`Email`} withAsterisk {...email} {...field('email')} />
       <TextInput label={t`Mobile number`} withAsterisk {...phone} {...field('mobile')} />
       <TextInput label={t`Username`} autoCapitalize="none" withAsterisk {...field('username')} />
-      <p className="dim">{t`The owner gets a first password by email. The certificate comes next, on the page of the company.`}</p>
+      <p className="dim">{t`The owner gets a first password by email.`}</p>
     </ServerFormFrame>
   )
 }

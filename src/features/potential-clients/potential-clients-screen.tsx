@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useCallback, useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
+import { failureCode } from '#app-context/failure-code.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
 import { type OneTimePassword, PasswordSheet } from '#blocks/accounts/password-sheet.tsx'
 import { listSearchParams, pageInput } from '#blocks/server-list/list-query.ts'
@@ -21,7 +22,8 @@ type Props = {
   readonly search: Readonly<Record<string, string | undefined>>
   readonly onGo: (search: Readonly<Record<string, string>>) => void
   readonly onNew: () => void
-  readonly onOpenCompany: (companyId: string) => void
+  /** With why the certificate file was refused, if it was. */
+  readonly onOpenCompany: (companyId: string, uploadFailure?: string) => void
 }
 
 /** Those who want to be registered (spec §2), for a platform admin to follow up. */
@@ -34,6 +36,8 @@ export function PotentialClientsScreen({ search, onGo, onNew, onOpenCompany }: P
   const [open, setOpen] = useState<PotentialClient>()
   const [converting, setConverting] = useState(false)
   const [told, setTold] = useState<OneTimePassword>()
+  /** The company that was made although its certificate file was refused. */
+  const [refused, setRefused] = useState<{ readonly companyId: string; readonly code: string }>()
   /** Raised when a client changed: the list is loaded again. */
   const [changes, setChanges] = useState(0)
   const load = useCallback(
@@ -42,6 +46,11 @@ export function PotentialClientsScreen({ search, onGo, onNew, onOpenCompany }: P
     [call, query],
   )
   const close = () => setOpen(undefined)
+  const toldPassword = () => {
+    setTold(undefined)
+    // The company is there; its page says what became of the file and takes another one.
+    if (refused) onOpenCompany(refused.companyId, refused.code)
+  }
   const changed = (client: PotentialClient) => {
     setOpen(client)
     setChanges(changes + 1)
@@ -96,9 +105,11 @@ export function PotentialClientsScreen({ search, onGo, onNew, onOpenCompany }: P
         {open ? (
           <ConversionForm
             client={open}
-            onConverted={({ client, user, password, mailed }) => {
+            onConverted={({ client, companyId, user, password, mailed }, certificate) => {
               setConverting(false)
               changed(client)
+              const failed = certificate !== undefined && certificate.kind !== 'answered'
+              setRefused(failed ? { companyId, code: failureCode(certificate) } : undefined)
               setTold({
                 name: `${user.firstName} ${user.lastName}`,
                 username: user.username,
@@ -109,7 +120,7 @@ export function PotentialClientsScreen({ search, onGo, onNew, onOpenCompany }: P
           />
         ) : null}
       </Sheet>
-      {told ? <PasswordSheet told={told} onClose={() => setTold(undefined)} /> : null}
+      {told ? <PasswordSheet told={told} onClose={toldPassword} /> : null}
     </>
   )
 }

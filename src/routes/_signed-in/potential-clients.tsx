@@ -17,7 +17,12 @@ export const Route = createFileRoute('/_signed-in/potential-clients')({
         search={search}
         onGo={(next) => void navigate({ to: '/potential-clients', search: next, replace: true })}
         onNew={() => void navigate({ to: '/new-potential-client' })}
-        onOpenCompany={(id) => void navigate({ to: '/companies', search: { id } })}
+        onOpenCompany={(id, certificate) =>
+          void navigate({
+            to: '/companies',
+            search: certificate === undefined ? { id } : { id, certificate },
+          })
+        }
       />
     )
   },

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { FileInput, TextInput } from '@mantine/core'
-import type { ServerForm } from '#app-context/use-server-form.ts'
 
 /** The chosen file and its password, as parts of a form. */
 export type CertificateChoice = { readonly file: File | null; readonly password: string }
@@ -9,13 +8,16 @@ type Props = {
   readonly of: {
     readonly form: CertificateChoice
     readonly change: (changed: Partial<CertificateChoice>) => void
-    readonly errorAt: ServerForm<CertificateChoice>['errorAt']
+    readonly errorAt: (path: 'file' | 'password') => string | undefined
   }
+  /** Why nothing needs to be chosen; absent where a file is required. */
+  readonly optional?: string
 }
 
 /** The certificate file (PFX) from TRA and its password. */
-export function CertificateFields({ of: { form, change, errorAt } }: Props) {
+export function CertificateFields({ of: { form, change, errorAt }, optional }: Props) {
   const { t } = useLingui()
+  const withAsterisk = optional === undefined
   return (
     <>
       <FileInput
@@ -25,7 +27,10 @@ export function CertificateFields({ of: { form, change, errorAt } }: Props) {
         value={form.file}
         onChange={(file) => change({ file })}
         error={errorAt('file')}
-        withAsterisk
+        withAsterisk={withAsterisk}
+        clearable={!withAsterisk}
+        clearButtonProps={{ 'aria-label': t`Remove the file` }}
+        {...(optional === undefined ? {} : { description: optional })}
       />
       <TextInput
         type="password"
@@ -33,7 +38,7 @@ export function CertificateFields({ of: { form, change, errorAt } }: Props) {
         value={form.password}
         onChange={(event) => change({ password: event.currentTarget.value })}
         error={errorAt('password')}
-        withAsterisk
+        withAsterisk={withAsterisk}
         autoComplete="off"
       />
     </>
