@@ -8,6 +8,7 @@ import type { UserStatus, UserType } from '#domain/users/user.ts'
 import { type ListQuery, listPage } from '../administration/list-page.ts'
 import { parseMoment } from '../row-values.ts'
 import type { Db } from '../schema.ts'
+import { findCompaniesOfPage } from './list-by-company.ts'
 
 /** The accounts `u` that an administrator may see. */
 function isVisible(visibility: UserVisibility): Expression<SqlBool> {
@@ -81,13 +82,11 @@ function toUser(row: ManagedRow): User {
   }
 }
 
-const NAME = sql`lower(u.first_name || ' ' || u.last_name)`
-
 const ORDER: Record<(typeof USER_SORTS)[number], Expression<unknown>> = {
-  name: sql`${NAME}, u.id`,
-  '-name': sql`${NAME} desc, u.id desc`,
+  name: sql`u.sort_name, u.id`,
+  '-name': sql`u.sort_name desc, u.id desc`,
   username: sql`lower(u.username)`,
-  company: sql`lower(c.name) nulls last, ${NAME}, u.id`,
+  company: sql`lower(c.name) nulls last, c.id, u.sort_name, u.id`,
   '-entranceAt': sql`u.created_at desc, u.id desc`,
 }
 
@@ -115,6 +114,9 @@ export async function listUsers(
       ...(companyId === undefined ? [] : [sql<SqlBool>`u.company_id = ${companyId}`]),
     ],
     order: ORDER[query.sort],
+    ...(query.sort === 'company' && {
+      findPart: (where, page) => findCompaniesOfPage(db, where, page),
+    }),
     rowsOf: async (ids) => {
       const rows = await selectManaged(visibleUsers(db, visibility)).where('u.id', 'in', ids).execute()
       return rows.map(toUser)

@@ -12,6 +12,9 @@ export type ListQuery<Sort extends string, Filter extends string> = {
   readonly limit: number
 }
 
+/** A part of a list: what is in it, and how many rows come before it. */
+export type ListPart = { readonly condition: Expression<SqlBool>; readonly before: number }
+
 /** Where the rows of a list come from. */
 type ListSource<Row> = {
   /** The table, with left joins of what the order needs: the count is made without them. */
@@ -22,9 +25,16 @@ type ListSource<Row> = {
   /** What narrows the list down, the scope of the caller among it. */
   readonly conditions: readonly Expression<SqlBool>[]
   readonly order: Expression<unknown>
+  /** For an order that no index has: the part of the list that the page is in. */
+  readonly findPart?: (
+    where: Expression<SqlBool>,
+    page: { readonly offset: number; readonly limit: number },
+  ) => Promise<ListPart>
   /** The rows of these ids, in any order. */
   readonly rowsOf: (ids: readonly string[]) => Promise<readonly (Row & { readonly id: string })[]>
 }
+
+const WHOLE_LIST: ListPart = { condition: sql<SqlBool>`true`, before: 0 }
 
 /**
  * One page of a list, and how many rows there are in all. Only the ids are ordered and skipped, so that a late page of
@@ -33,17 +43,20 @@ type ListSource<Row> = {
 export async function listPage<Row>(
   db: Db,
   { search, offset, limit }: ListQuery<string, string>,
-  { from, id, searchText, conditions, order, rowsOf }: ListSource<Row>,
+  { from, id, searchText, conditions, order, findPart, rowsOf }: ListSource<Row>,
 ): Promise<Page<Row>> {
   const words = searchPatterns(search).map((pattern) => sql<SqlBool>`${searchText} like ${pattern}`)
   const all = [...conditions, ...words]
   const where = all.length > 0 ? sql<SqlBool>`${sql.join(all, sql` and `)}` : sql<SqlBool>`true`
+  const findIds = async () => {
+    const { condition, before } = (await findPart?.(where, { offset, limit })) ?? WHOLE_LIST
+    return await sql<{ id: string }>`
+      select ${id} as id from ${from} where ${where} and ${condition}
+      order by ${order} limit ${limit} offset ${offset - before}
+    `.execute(db)
+  }
   const [page, count] = await Promise.all([
-    sql<{
-      id: string
-    }>`select ${id} as id from ${from} where ${where} order by ${order} limit ${limit} offset ${offset}`.execute(
-      db,
-    ),
+    findIds(),
     sql<{ total: number }>`select count(*)::int as total from ${from} where ${where}`.execute(db),
   ])
   const ids = page.rows.map((row) => row.id)

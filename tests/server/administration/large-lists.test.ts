@@ -76,6 +76,9 @@ function lists(organizationId: string): Record<string, () => Promise<{ readonly 
       listCompanies(db, ALL, { ...companies, filter: 'unregistered' }),
     'a search of companies': () => listCompanies(db, ALL, { ...companies, search: '100004999' }),
     'late users': () => listUsers(db, all, { ...users, offset: OPERATORS - PAGE_SIZE }),
+    'users in the middle': () => listUsers(db, all, { ...users, offset: OPERATORS / 2 }),
+    'users by company in the middle': () =>
+      listUsers(db, all, { ...users, sort: 'company', offset: OPERATORS / 2 }),
     'active operators': () => listUsers(db, all, { ...users, userType: 'operator', filter: 'active' }),
     'a search of users': () => listUsers(db, all, { ...users, search: 'mtu4999' }),
     'users of an organization': () => listUsers(db, own, users),
@@ -100,6 +103,37 @@ test('with 10,000 companies and 50,000 operators no list costs more than four ti
     if (ms > 4 * yardstick) slow.push(`${what}: ${Math.round(ms)} ms, yardstick ${Math.round(yardstick)} ms`)
   }
   expect(slow).toEqual([])
+})
+
+test('ordered by company, the pages follow each other without gap or repetition, those without a company last (spec §2)', async () => {
+  const { db } = database
+  const admins = 30
+  await sql`
+    insert into users (id, username, email, first_name, last_name, mobile, user_type, status, language, password_hash,
+      must_change_password, created_at)
+    select md5('a' || n)::uuid, 'msimamizi' || n, 'a' || n || '@example.test', 'Neema', 'Mfano ' || n, '754000009',
+      'platform_admin', 'active', 'sw', '', false, now() from generate_series(1, ${admins}::int) as n
+  `.execute(db)
+  const pages = async (offsets: readonly number[]) => {
+    const found = await Promise.all(
+      offsets.map((offset) => listUsers(db, { kind: 'all' }, { ...users, sort: 'company', offset })),
+    )
+    return found.flatMap(({ rows }) => rows)
+  }
+  const orderOf = async (offset: number, limit: number) => {
+    const { rows } = await sql<{ id: string }>`
+      select u.id from users u left join companies c on c.id = u.company_id
+      order by lower(c.name) nulls last, c.id, u.sort_name, u.id offset ${offset} limit ${limit}
+    `.execute(db)
+    return rows.map(({ id }) => id)
+  }
+  for (const offset of [0, OPERATORS / 2, OPERATORS - PAGE_SIZE]) {
+    const shown = await pages([offset, offset + PAGE_SIZE])
+    expect(shown.map(({ id }) => id)).toEqual(await orderOf(offset, 2 * PAGE_SIZE))
+  }
+  const beyond = await listUsers(db, { kind: 'all' }, { ...users, sort: 'company', offset: OPERATORS * 2 })
+  expect(beyond).toMatchObject({ rows: [], total: OPERATORS + admins })
+  await sql`delete from users where user_type = 'platform_admin'`.execute(db)
 })
 
 test('a page of a long list has its rows in order, and the number of all (spec §2)', async () => {
