@@ -34,9 +34,9 @@ import { up as deletedCatalogue } from './migrations/1000-deleted-catalogue.ts'
 import { up as collections } from './migrations/1010-collections.ts'
 import { up as vendorsAndCategories } from './migrations/1100-vendors-and-categories.ts'
 import { up as taxTips } from './migrations/1200-tax-tips.ts'
-import { up as invoicesReport } from './migrations/1500-invoices-report.ts'
 import { up as salesOfAnOperator } from './migrations/1300-sales-of-an-operator.ts'
 import { up as namesOfAccounts } from './migrations/1310-names-of-accounts.ts'
+import { up as invoicesReport } from './migrations/1500-invoices-report.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration in order. A released one never changes: write the next. */
