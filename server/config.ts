@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
 import * as v from 'valibot'
+import type { Provider } from '#domain/contact/provider.ts'
 import type { ProviderContact } from '#domain/contact/provider-contact.ts'
 import { contactVariables, providerContactOf } from './config-contact.ts'
+import { findIncompleteMaintenance, providerOf, providerVariables } from './config-provider.ts'
 import { findIncompletePush, pushConfigOf, pushVariables } from './config-push.ts'
 import type { PushConfig } from './gateways/push/gateway.ts'
 import { environmentOfHost } from './gateways/tra/known-hosts.ts'
@@ -36,6 +38,8 @@ export type Config = {
   readonly push: PushConfig
   /** How people reach the provider of this server. */
   readonly contact: ProviderContact
+  /** What Risiti costs here, where companies pay, and when the server is switched off. */
+  readonly provider: Provider
   /** Where daily backups go and what seals them; `null`: none are made. */
   readonly dailyBackup: { readonly dir: string; readonly passphrase: string } | null
   /** Where a test wants this process to end or freeze. */
@@ -135,6 +139,7 @@ const environmentSchema = v.object({
   ),
   ...pushVariables,
   ...contactVariables,
+  ...providerVariables,
   CRASH_AT: v.optional(crashPoint('CRASH_AT')),
   PAUSE_AT: v.optional(crashPoint('PAUSE_AT')),
 })
@@ -146,7 +151,12 @@ export function readConfig(environment: Environment): Config {
   const read = v.safeParse(environmentSchema, given)
   if (!read.success) throw new ConfigError(read.issues.map((issue) => issue.message))
   const settings = read.output
-  const problems = [...findIncomplete(settings), ...findIncompletePush(settings), ...findUnsafe(settings)]
+  const problems = [
+    ...findIncomplete(settings),
+    ...findIncompletePush(settings),
+    ...findIncompleteMaintenance(settings),
+    ...findUnsafe(settings),
+  ]
   if (problems.length > 0) throw new ConfigError(problems)
   const { TRA_BASE_URL: baseUrl, TRA_VERIFY_URL: verifyUrl } = settings
   const { RISITI_BACKUP_DIR: dir, RISITI_BACKUP_PASSPHRASE: passphrase } = settings
@@ -171,6 +181,7 @@ export function readConfig(environment: Environment): Config {
     smtpUrl: settings.SMTP_URL ?? null,
     push: pushConfigOf(settings),
     contact: providerContactOf(settings),
+    provider: providerOf(settings),
     dailyBackup: dir === undefined || passphrase === undefined ? null : { dir, passphrase },
     crashPoints: [...armedPoints(settings.CRASH_AT, 'SIGKILL'), ...armedPoints(settings.PAUSE_AT, 'SIGSTOP')],
   }

@@ -97,6 +97,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       mail,
       environmentByDefault: config.tra?.environment ?? 'simulator',
       contact: config.contact,
+      provider: config.provider,
       publicUrl: () => url,
     }
     const accessStatus = createAccessStatusCache(services)

@@ -167,7 +167,15 @@ export const AREAS: readonly (readonly [name: string, lazyModules: readonly stri
       ].map((area) => `src/features/${area}/`),
     ],
   ],
-  ['help', ['src/features/help/help-screen.tsx', 'src/features/tax-tips/tax-tips-screen.tsx']],
+  [
+    'help',
+    [
+      'src/features/payment/',
+      'src/blocks/subscription/',
+      'src/features/help/help-screen.tsx',
+      'src/features/tax-tips/tax-tips-screen.tsx',
+    ],
+  ],
 ]
 
 /** Areas that are open from the first screen behind the login on. */

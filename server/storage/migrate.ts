@@ -36,6 +36,7 @@ import { up as vendorsAndCategories } from './migrations/1100-vendors-and-catego
 import { up as taxTips } from './migrations/1200-tax-tips.ts'
 import { up as salesOfAnOperator } from './migrations/1300-sales-of-an-operator.ts'
 import { up as namesOfAccounts } from './migrations/1310-names-of-accounts.ts'
+import { up as subscriptionPayments } from './migrations/1400-subscription-payments.ts'
 import { up as invoicesReport } from './migrations/1500-invoices-report.ts'
 import type { Database } from './schema.ts'
 
@@ -78,6 +79,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '1010-collections': { up: collections },
   '1300-sales-of-an-operator': { up: salesOfAnOperator },
   '1310-names-of-accounts': { up: namesOfAccounts },
+  '1400-subscription-payments': { up: subscriptionPayments },
 }
 
 /**

@@ -45,6 +45,7 @@ import type {
   PushRegistrationsTable,
   WebPushKeysTable,
 } from './notifications/tables.ts'
+import type { SubscriptionPaymentsTable } from './subscriptions/tables.ts'
 import type {
   ChangesTable,
   DeviceEpochsTable,
@@ -75,6 +76,7 @@ export type Database = {
   contact_messages: ContactMessagesTable
   potential_clients: PotentialClientsTable
   tax_tips: TaxTipsTable
+  subscription_payments: SubscriptionPaymentsTable
   delivery_grants: DeliveryGrantsTable
   device_epochs: DeviceEpochsTable
   operations: OperationsTable

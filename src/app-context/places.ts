@@ -33,6 +33,7 @@ export const PLACES: Readonly<
   '/profile': { name: msg`Profile`, icon: 'person' },
   '/settings': { name: msg`Settings`, icon: 'gear' },
   '/change-password': { name: msg`Change password`, icon: 'key' },
+  '/payment': { name: msg`Payment`, icon: 'card' },
   '/tax-tips': { name: msg`Tax tips`, icon: BULB },
   '/updates': { name: msg`What is new`, icon: 'info' },
   '/help': { name: msg`Help`, icon: 'info' },

@@ -6,6 +6,7 @@ import { ORGANIZATION_REFUSALS } from '#domain/organizations/check-organization.
 import { REGISTRATION_REFUSALS } from '#domain/potential-clients/check-registration.ts'
 import { PROFILE_REFUSALS } from '#domain/profile/check-profile.ts'
 import { RECOVERY_REFUSALS } from '#domain/recovery/recover-password.ts'
+import { SUBSCRIPTION_REFUSALS } from '#domain/subscription/check-payment.ts'
 import { RATE_REFUSALS } from '#domain/tax/plan-rate.ts'
 import { TAX_TIP_REFUSALS } from '#domain/tax-tips/tax-tip.ts'
 import { USER_REFUSALS } from '#domain/users/check-user.ts'
@@ -32,6 +33,7 @@ export const ADMINISTRATION_CODES = [
   ...REGISTRATION_REFUSALS,
   'POTENTIAL_CLIENT_CLOSED',
   ...TAX_TIP_REFUSALS,
+  ...SUBSCRIPTION_REFUSALS,
   'CERTIFICATE_MISSING',
   'REGISTRATION_NO_ANSWER',
   ...CERTIFICATE_REFUSALS,

@@ -4,8 +4,10 @@ import { fiscalEndpoints } from './fiscal-endpoints.ts'
 import { invoicesReportEndpoints } from './invoices-report-endpoints.ts'
 import { potentialClientEndpoints } from './potential-client-endpoints.ts'
 import { profileEndpoints } from './profile-endpoints.ts'
+import { providerEndpoints } from './provider-endpoints.ts'
 import { recoveryEndpoints } from './recovery-endpoints.ts'
 import { setupEndpoints } from './setup-endpoints.ts'
+import { subscriptionEndpoints } from './subscription-endpoints.ts'
 import { taxTipEndpoints } from './tax-tip-endpoints.ts'
 import { userEndpoints } from './user-endpoints.ts'
 
@@ -17,7 +19,9 @@ type OnlineEndpoints = typeof administrationEndpoints &
   typeof potentialClientEndpoints &
   typeof setupEndpoints &
   typeof profileEndpoints &
+  typeof providerEndpoints &
   typeof recoveryEndpoints &
+  typeof subscriptionEndpoints &
   typeof taxTipEndpoints &
   typeof userEndpoints
 
@@ -30,7 +34,9 @@ export const onlineEndpoints: OnlineEndpoints = {
   ...potentialClientEndpoints,
   ...setupEndpoints,
   ...profileEndpoints,
+  ...providerEndpoints,
   ...recoveryEndpoints,
+  ...subscriptionEndpoints,
   ...taxTipEndpoints,
   ...userEndpoints,
 }

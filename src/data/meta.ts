@@ -1,6 +1,7 @@
 import type { ZReportView } from '#contract/fiscal.ts'
 import type { FirebaseSetup } from '#contract/notifications.ts'
 import type { Session } from '#contract/session.ts'
+import type { Subscription } from '#contract/subscription-endpoints.ts'
 import type { InstallOffer } from '#domain/app/offer-install.ts'
 import type { ClockReading } from '#domain/calendar/trusted-clock.ts'
 import type { Category } from '#domain/categories/category.ts'
@@ -201,6 +202,8 @@ export type Meta = {
   'insight-answers': InsightAnswers
   /** Z reports that were opened on this phone, newest first. */
   'z-reports': readonly ZReportView[]
+  /** What the company paid for Risiti, as last read, for when the phone is offline. */
+  subscription: { readonly readAt: number; readonly answer: Subscription }
   /** A new expense that is not saved yet: a reload must not lose it. */
   'expense-draft': QuickExpenseForm
 }

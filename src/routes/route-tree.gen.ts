@@ -37,6 +37,7 @@ import { Route as SignedInNewPotentialClientRouteImport } from './_signed-in/new
 import { Route as SignedInOperatorRouteImport } from './_signed-in/operator.tsx'
 import { Route as SignedInOperatorsRouteImport } from './_signed-in/operators.tsx'
 import { Route as SignedInOrganizationsRouteImport } from './_signed-in/organizations.tsx'
+import { Route as SignedInPaymentRouteImport } from './_signed-in/payment.tsx'
 import { Route as SignedInPotentialClientsRouteImport } from './_signed-in/potential-clients.tsx'
 import { Route as SignedInProductsRouteImport } from './_signed-in/products.tsx'
 import { Route as SignedInProfileRouteImport } from './_signed-in/profile.tsx'
@@ -197,6 +198,11 @@ const SignedInOrganizationsRoute = SignedInOrganizationsRouteImport.update({
   path: '/organizations',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInPaymentRoute = SignedInPaymentRouteImport.update({
+  id: '/payment',
+  path: '/payment',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInPotentialClientsRoute =
   SignedInPotentialClientsRouteImport.update({
     id: '/potential-clients',
@@ -322,6 +328,7 @@ export interface FileRoutesByFullPath {
   '/operator': typeof SignedInOperatorRoute
   '/operators': typeof SignedInOperatorsRoute
   '/organizations': typeof SignedInOrganizationsRoute
+  '/payment': typeof SignedInPaymentRoute
   '/potential-clients': typeof SignedInPotentialClientsRoute
   '/products': typeof SignedInProductsRoute
   '/profile': typeof SignedInProfileRoute
@@ -369,6 +376,7 @@ export interface FileRoutesByTo {
   '/operator': typeof SignedInOperatorRoute
   '/operators': typeof SignedInOperatorsRoute
   '/organizations': typeof SignedInOrganizationsRoute
+  '/payment': typeof SignedInPaymentRoute
   '/potential-clients': typeof SignedInPotentialClientsRoute
   '/products': typeof SignedInProductsRoute
   '/profile': typeof SignedInProfileRoute
@@ -418,6 +426,7 @@ export interface FileRoutesById {
   '/_signed-in/operator': typeof SignedInOperatorRoute
   '/_signed-in/operators': typeof SignedInOperatorsRoute
   '/_signed-in/organizations': typeof SignedInOrganizationsRoute
+  '/_signed-in/payment': typeof SignedInPaymentRoute
   '/_signed-in/potential-clients': typeof SignedInPotentialClientsRoute
   '/_signed-in/products': typeof SignedInProductsRoute
   '/_signed-in/profile': typeof SignedInProfileRoute
@@ -468,6 +477,7 @@ export interface FileRouteTypes {
     | '/operator'
     | '/operators'
     | '/organizations'
+    | '/payment'
     | '/potential-clients'
     | '/products'
     | '/profile'
@@ -515,6 +525,7 @@ export interface FileRouteTypes {
     | '/operator'
     | '/operators'
     | '/organizations'
+    | '/payment'
     | '/potential-clients'
     | '/products'
     | '/profile'
@@ -563,6 +574,7 @@ export interface FileRouteTypes {
     | '/_signed-in/operator'
     | '/_signed-in/operators'
     | '/_signed-in/organizations'
+    | '/_signed-in/payment'
     | '/_signed-in/potential-clients'
     | '/_signed-in/products'
     | '/_signed-in/profile'
@@ -793,6 +805,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInOrganizationsRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/payment': {
+      id: '/_signed-in/payment'
+      path: '/payment'
+      fullPath: '/payment'
+      preLoaderRoute: typeof SignedInPaymentRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/potential-clients': {
       id: '/_signed-in/potential-clients'
       path: '/potential-clients'
@@ -971,6 +990,7 @@ interface SignedInRouteChildren {
   SignedInOperatorRoute: typeof SignedInOperatorRoute
   SignedInOperatorsRoute: typeof SignedInOperatorsRoute
   SignedInOrganizationsRoute: typeof SignedInOrganizationsRoute
+  SignedInPaymentRoute: typeof SignedInPaymentRoute
   SignedInPotentialClientsRoute: typeof SignedInPotentialClientsRoute
   SignedInProductsRoute: typeof SignedInProductsRoute
   SignedInProfileRoute: typeof SignedInProfileRoute
@@ -1007,6 +1027,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInOperatorRoute: SignedInOperatorRoute,
   SignedInOperatorsRoute: SignedInOperatorsRoute,
   SignedInOrganizationsRoute: SignedInOrganizationsRoute,
+  SignedInPaymentRoute: SignedInPaymentRoute,
   SignedInPotentialClientsRoute: SignedInPotentialClientsRoute,
   SignedInProductsRoute: SignedInProductsRoute,
   SignedInProfileRoute: SignedInProfileRoute,

@@ -118,6 +118,21 @@ for (const language of BOTH) {
     await form.getByRole('button', { name: translate('Save') }).click()
     await expect(page.getByText('Barabara ya Stesheni')).toBeVisible()
 
+    // What it paid for Risiti: the sum comes from the prices (tanzania-facts §6), and the list shows it.
+    const payments = page.getByRole('region', { name: translate('Payment for Risiti') })
+    await expect(payments.locator('[data-status="unpaid"]')).toBeVisible()
+    await payments.getByRole('button', { name: translate('Record a payment') }).click()
+    await expect(form.getByLabel(translate('Amount received, VAT included'))).toHaveValue('212,400')
+    await form.getByLabel(translate('Amount received, VAT included')).fill('0')
+    await form.getByRole('button', { name: translate('Record'), exact: true }).click()
+    await expect(form.getByText(translate('Enter the amount received'))).toBeVisible()
+    await form.getByLabel(translate('Years of use')).selectOption('2')
+    await expectFine(page)
+    await form.getByRole('button', { name: translate('Record'), exact: true }).click()
+    await expect(payments.locator('[data-status="paid"]')).toBeVisible()
+    await expect(payments.getByText(/282[,.]020/)).toBeVisible()
+    await expectFine(page)
+
     await switchStatus(page, translate('Disable company'), 'disabled')
     await switchStatus(page, translate('Enable company'), 'active')
 
@@ -147,6 +162,16 @@ test('an owner says what receipts show and which payments are offered; the phone
   await page.reload()
   await expect(footer).toHaveValue('Karibu tena')
   await expect(page.getByRole('switch', { name: 'Cheque' })).not.toBeChecked()
+
+  // What the company owes for Risiti, also offline as last read (spec §2, /payment).
+  await page.goto('/payment')
+  await expect(page.getByText(/To pay: Tsh.212,400, VAT included/)).toBeVisible()
+  await expectFine(page)
+  await readyOffline(page)
+  await phone.context.setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible()
+  await expect(page.getByText(/To pay: Tsh.212,400, VAT included/)).toBeVisible()
 })
 
 test('a published tax tip is read by everybody in their language, also offline later (spec §1, §2)', async ({
@@ -182,4 +207,28 @@ test('a published tax tip is read by everybody in their language, also offline l
   await expect(tip.getByText('Kabla ya tarehe 20 ya mwezi unaofuata.')).toBeVisible()
   await expect(visitor.page.getByRole('status')).toContainText('Huna mtandao')
   await expectFine(visitor.page)
+})
+
+test('planned maintenance is announced in both languages, and offline as last read (spec §1; tanzania-facts §11 row 20)', async ({
+  newPhone,
+}) => {
+  const { page, context } = await newPhone({ locale: 'sw-TZ' })
+  const hour = 3_600_000
+  const start = new Date(Date.now() + hour).toISOString()
+  const end = new Date(Date.now() + 3 * hour).toISOString()
+  const prices = { annual: 5_900_000, installation: 12_100_000, vat: 1800 }
+  await context.route('**/api/v2/provider', (route) =>
+    route.fulfill({ json: { prices, maintenance: { start, end } } }),
+  )
+  await page.goto('/login')
+  const notice = page.locator('[data-maintenance="before"]')
+  await expect(notice).toContainText('Taarifa ya matengenezo')
+  await expect(notice).toContainText(/, saa \d{1,2}:\d\d \S+ \(\d\d:\d\d\)/)
+  await expectFine(page)
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(notice).toContainText('Maintenance notice')
+  await context.unroute('**/api/v2/provider')
+  await context.route('**/api/v2/provider', (route) => route.abort())
+  await page.reload()
+  await expect(notice).toContainText('You can go on selling')
 })

@@ -56,6 +56,7 @@ const HEADINGS: Readonly<Record<string, Headings>> = {
   '/contact-us': same('Contact us'),
   '/tax-tips': same('Tax tips'),
   '/cms-tax-tips': same('Tax tips'),
+  '/payment': same('Payment'),
   '/updates': same('What is new'),
   '/help': same('Help'),
   '/help/license-agreement': same('Licence agreement'),
@@ -93,7 +94,6 @@ const WITHOUT_SCREEN: ReadonlySet<string> = new Set([
   '/developer/documentation/api/auth',
   '/developer/documentation/api/invoice',
   '/apps-integration',
-  '/payment',
   '/receipt-reissuing',
 ])
 

@@ -16,6 +16,7 @@ import { invoiceHandlers } from './invoices.ts'
 import { createNotificationHandlers } from './notifications.ts'
 import { profileHandlers } from './profile.ts'
 import { recoveryHandlers } from './recovery.ts'
+import { subscriptionHandlers } from './subscriptions.ts'
 import { syncHandlers } from './sync.ts'
 import { taxTipHandlers } from './tax-tips.ts'
 import { createUserHandlers } from './users.ts'
@@ -45,6 +46,7 @@ export function allHandlers(
     ...createFiscalHandlers(delivery),
     ...createFiscalDeviceHandlers(delivery),
     ...createNotificationHandlers(push),
+    ...subscriptionHandlers(services),
     ...taxTipHandlers,
     ...createUserHandlers(services),
   }

@@ -1,3 +1,4 @@
+import type { Provider } from '#domain/contact/provider.ts'
 import type { ProviderContact } from '#domain/contact/provider-contact.ts'
 import type { FiscalEnvironment } from '#domain/fiscal/environment.ts'
 import type { MailGateway } from '../../gateways/mail/gateway.ts'
@@ -12,6 +13,8 @@ export type AuthServices = Services & {
   readonly environmentByDefault: FiscalEnvironment
   /** How people reach the provider. */
   readonly contact: ProviderContact
+  /** What the provider configured besides. */
+  readonly provider: Provider
   /** Where people open the app, for links in mails; known once the server listens. */
   readonly publicUrl: () => string
 }

@@ -73,6 +73,17 @@ export async function listCompanies(
   })
 }
 
+/** Whether a company is in a scope. */
+export async function isCompanyInScope(db: Db, scope: AdministrationScope, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('companies as c')
+    .where(companiesInScope(scope))
+    .where('c.id', '=', id)
+    .select('c.id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** One company of a scope with everything its page shows. */
 export async function findCompanyDetails(
   db: Db,

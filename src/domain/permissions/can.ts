@@ -37,6 +37,8 @@ export const ACTIONS = [
   'potential-client.create',
   'potential-client.manage',
   'tax-tip.manage',
+  'subscription.read',
+  'subscription.manage',
   'session.read',
 ] as const
 export type Action = (typeof ACTIONS)[number]
@@ -62,6 +64,7 @@ const COMPANY_WORK: readonly Action[] = [
   'expense.save',
   'z-report.read',
   'company.read',
+  'subscription.read',
 ]
 
 const OWNER_ONLY: readonly Action[] = [
@@ -87,6 +90,7 @@ const ORGANIZATION: readonly Action[] = [
   'certificate.manage',
   'user.manage',
   'tax-tip.manage',
+  'subscription.read',
 ]
 /** Everywhere. Only the platform disables a whole organization: its own admins could not undo it. */
 const PLATFORM: readonly Action[] = [
@@ -103,6 +107,8 @@ const PLATFORM: readonly Action[] = [
   'user.manage',
   'potential-client.manage',
   'tax-tip.manage',
+  'subscription.read',
+  'subscription.manage',
 ]
 
 /**

@@ -41,6 +41,7 @@ const MORE = [
   '/profile',
   '/settings',
   '/change-password',
+  '/payment',
   '/tax-tips',
   '/updates',
   '/help',

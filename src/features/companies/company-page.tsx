@@ -21,6 +21,7 @@ import { useToasts } from '#ui/toast/toast-store.ts'
 import { CompanyForm } from './company-form.tsx'
 import { CompanyPill } from './company-pill.tsx'
 import { FiscalDeviceSection } from './fiscal-device-section.tsx'
+import { PaymentsSection } from './payments-section.tsx'
 import { ReadingsSection } from './readings-section.tsx'
 
 type Props = {
@@ -64,6 +65,7 @@ export function CompanyPage({ id, uploadFailure, onBack }: Props) {
       {company ? (
         <FiscalDeviceSection company={company} uploadFailure={uploadFailure} onChanged={answer.reload} />
       ) : null}
+      {company ? <PaymentsSection companyId={company.id} /> : null}
       {company && maySetRules ? <ReadingsSection company={company} /> : null}
     </RecordPage>
   )

@@ -44,7 +44,11 @@ export function FiscalIdentityCard({ identity, companyId, mayResume, onResumed }
     { name: t`Receipts that need a person`, value: String(identity.refusedReceipts) },
   ]
   return (
-    <article className="card stack" data-environment={identity.environment}>
+    <article
+      className="card stack"
+      style={{ overflowWrap: 'anywhere' }}
+      data-environment={identity.environment}
+    >
       <div className="actions">
         <EnvironmentPill identity={identity} />
         <StatePill identity={identity} />

@@ -148,6 +148,7 @@ const LISTS: readonly Scene[] = [
   },
   page('expense categories', '/expense-categories'),
   page('expense report', '/expenses-report'),
+  page('payment', '/payment'),
   {
     name: 'a new customer, half filled before',
     open: async ({ page: shown, translate: words }) => {

@@ -136,6 +136,7 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
     own: () => ({ id: randomUUID(), status: 'contacted' }),
     expected: { ...everybody('FORBIDDEN'), ...OUTSIDE, platform_admin: 'NOT_FOUND' },
   },
+  'provider.read': { own: () => ({}), expected: everybody(200) },
   'tax-tips.published': { own: () => ({}), expected: everybody(200) },
   'tax-tips.list': {
     own: () => ({ search: 'VAT' }),

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { administrationEndpoints } from '#contract/administration-endpoints.ts'
 import type { EndpointInput } from '#contract/endpoints.ts'
+import type { subscriptionEndpoints } from '#contract/subscription-endpoints.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import { COMPANY_WORK, NOTHING_THERE, OUTSIDE, type Outcomes, type Row } from './outcomes.ts'
@@ -38,9 +39,22 @@ const anOrganizationForm: EndpointInput<'organizations.save'>['fields'] = {
   ownerEmail: 'neema@example.test',
 }
 
-/** The rows of administration: organizations and companies. */
+const aPayment: Pick<EndpointInput<'subscription.record-payment'>, 'fields'> = {
+  fields: {
+    day: '2026-01-15',
+    years: 1,
+    installation: false,
+    amount: 6_962_000,
+    type: 'cash',
+    reference: '',
+    receiptNumber: '',
+  },
+}
+const noPayment = { fields: { ...aPayment.fields, years: 0 } }
+
+/** The rows of administration: organizations, companies, and what these paid. */
 export const ADMINISTRATION_EXPECTATIONS: {
-  readonly [Name in keyof typeof administrationEndpoints]: Row<Name>
+  readonly [Name in keyof typeof administrationEndpoints | keyof typeof subscriptionEndpoints]: Row<Name>
 } = {
   // Searched for, since a platform admin's list has the neighbours in it too.
   'organizations.list': { own: () => ({ search: 'Mwenyewe' }), expected: ADMINISTRATION },
@@ -149,6 +163,45 @@ export const ADMINISTRATION_EXPECTATIONS: {
         },
       ]
     },
+  },
+  'subscription.read': {
+    own: (by) => ({ companyId: by.own.company.id }),
+    expected: { ...COMPANY_WORK, platform_admin: 200, organization_admin: 200 },
+    foreign: (_, other) => [
+      {
+        what: 'the payments of a company',
+        foreign: { companyId: other.company.id },
+        unknown: { companyId: randomUUID() },
+        expected: { ...NOTHING_THERE, platform_admin: 200, organization_admin: 'NOT_FOUND' },
+        noTrespassOf: ['platform_admin'],
+      },
+    ],
+  },
+  'subscription.record-payment': {
+    own: (by) => ({ ...aPayment, id: randomUUID(), companyId: by.own.company.id }),
+    expected: PLATFORM_ONLY,
+    foreign: (_, other) => [
+      {
+        what: 'a company',
+        // Refused for its content: the platform may record there, and no row of the other company may change.
+        foreign: { ...noPayment, id: randomUUID(), companyId: other.company.id },
+        unknown: { ...noPayment, id: randomUUID(), companyId: randomUUID() },
+        expected: { ...PLATFORM_ONLY, platform_admin: 'SUBSCRIPTION_NOTHING_BOUGHT' },
+        noTrespassOf: ['platform_admin'],
+      },
+    ],
+  },
+  'subscription.cancel-payment': {
+    own: (by) => ({ id: randomUUID(), companyId: by.own.company.id }),
+    expected: { ...PLATFORM_ONLY, platform_admin: 'NOT_FOUND' },
+    foreign: (_, other) => [
+      {
+        what: 'a company',
+        foreign: { id: randomUUID(), companyId: other.company.id },
+        unknown: { id: randomUUID(), companyId: randomUUID() },
+        expected: { ...PLATFORM_ONLY, platform_admin: 'NOT_FOUND' },
+      },
+    ],
   },
   'companies.choose-readings': {
     own: (by) => ({ id: by.own.company.id, settings: DEFAULT_SETTINGS }),

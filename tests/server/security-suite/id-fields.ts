@@ -11,6 +11,8 @@ export const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
   'potential-clients.convert id': 'a record of no tenant, which only platform admins reach',
   'potential-clients.convert organizationId':
     'platform admins alone reach it, and theirs is every organization',
+  'subscription.record-payment id': 'the payment names itself; platform admins alone reach it',
+  'subscription.cancel-payment id': 'subscriptions/subscriptions.test.ts: the payment of another company',
   'tax-tips.save id': 'tax-tips/tax-tips.test.ts: the tip of another organization',
   'tax-tips.change-status id': 'tax-tips/tax-tips.test.ts: the tip of another organization',
   'sync.push epoch':

@@ -142,6 +142,18 @@ async function uploadCertificate(backend: TestBackend, phone: Phone, shop: Tenan
   return pfxPassword
 }
 
+/** The platform records what the company paid and takes it back; the company reads it. */
+async function payForIt({ server }: TestBackend, phone: Phone): Promise<void> {
+  const admin = await createUser(server.services.db, { user_type: 'platform_admin' })
+  const { token } = await logInTestUser(server, admin.username)
+  const payment = { id: randomUUID(), companyId: phone.companyId }
+  const bought = { years: 1, installation: false, amount: 6_962_000, type: 'cash' as const }
+  const fields = { ...bought, day: '2026-01-15', reference: '', receiptNumber: '' }
+  await server.call('subscription.record-payment', { ...payment, fields }, token)
+  await server.call('subscription.cancel-payment', payment, token)
+  await server.call('subscription.read', {}, phone.token)
+}
+
 async function askEverything(backend: TestBackend, phone: Phone, shop: Tenant): Promise<void> {
   const { server } = backend
   const page = await phone.pull(undefined, 3)
@@ -166,6 +178,7 @@ async function askEverything(backend: TestBackend, phone: Phone, shop: Tenant): 
   await phone.call('invoices-report.list', { ...days, search: 'Juma' })
   await phone.call('invoices-report.totals', { ...days, payment: 'INVOICE', letter: 'A' })
   await phone.call('invoices-report.export', days)
+  await payForIt(backend, phone)
   await server.call('session.read', {}, phone.token)
   await server.call('devices.list', {}, phone.token)
   await server.call('devices.end', { deviceId: randomUUID() }, phone.token)

@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { Kysely, PostgresDialect } from 'kysely'
+import { DEFAULT_PRICES } from '#domain/subscription/prices.ts'
 import type { TraGateway } from '#server/gateways/tra/gateway.ts'
 import { createTraGateway } from '#server/gateways/tra/live.ts'
 import type { AppEnv } from '#server/http/app-env.ts'
@@ -68,6 +69,7 @@ export function startProcess(options: ProcessOptions): ServerProcess {
     },
     environmentByDefault: 'simulator',
     contact: { phone: null, email: null, whatsapp: null },
+    provider: { prices: DEFAULT_PRICES, payTo: [], maintenance: null },
     publicUrl: () => 'http://server.test',
   }
   const real = createTraGateway({
