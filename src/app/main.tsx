@@ -65,12 +65,17 @@ function onEvent(event: SessionEvent): void {
   }
 }
 
+function onStarted(): void {
+  reportStarted()
+  import('./show-maintenance.tsx').then(({ showMaintenance }) => showMaintenance()).catch(() => undefined)
+}
+
 const element = document.querySelector('#root')
 if (element) {
   const root = createRoot(element)
   const restored = local.read() ? Promise.resolve() : session.restore()
   void Promise.allSettled([applyPreferences(preferences), restored.then(() => router.load())]).then(() => {
-    root.render(<AppRoot router={router} preferences={preferences} onStarted={reportStarted} />)
+    root.render(<AppRoot router={router} preferences={preferences} onStarted={onStarted} />)
   })
 }
 

@@ -85,7 +85,7 @@ function StateSection({ answer: { payments, prices } }: { readonly answer: Subsc
             : t`To pay: ${sum}, VAT included, for the next year.`}
         </p>
       )}
-      <p className="dim small">{t`You can go on selling: a payment that is late stops nothing by itself.`}</p>
+      <p className="dim small">{t`You can go on selling: a late payment alone stops nothing.`}</p>
     </section>
   )
 }
