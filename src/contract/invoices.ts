@@ -41,6 +41,7 @@ export const invoiceContentSchema = v.object({
       v.object({
         type: v.picklist(PAYMENT_TYPES),
         amount: amountFieldOr('INVOICE_PAYMENT_NOT_POSITIVE'),
+        reference: v.exactOptional(textField(60)),
       }),
     ),
     v.maxLength(20),

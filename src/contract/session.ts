@@ -34,6 +34,7 @@ export const companyChoicesSchema = v.object({
   /** Absent from an older app or server, as is the layout. */
   receiptPaper: v.optional(v.picklist(PAPER_SIZES)),
   receiptLayout: v.optional(v.picklist(RECEIPT_LAYOUTS)),
+  paymentReferences: v.optional(v.boolean()),
 })
 
 export const companySchema = v.object({

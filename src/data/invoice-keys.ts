@@ -20,7 +20,7 @@ export function customerKey(customerId: string): string {
 
 /**
  * What an invoice is found by when a person types the beginning of it: receipt number, words of the customer's name,
- * phone, identification and VAT number, reference; and its total. Each key makes every write slower.
+ * phone, identification and VAT number, references of the sale and of its payments; and its total. Each key makes every write slower.
  */
 export function invoiceKeys(
   invoice: Pick<
@@ -28,7 +28,7 @@ export function invoiceKeys(
     'customer' | 'receipt' | 'reference' | 'accountingNumber' | 'totals' | 'payments' | 'creditNotes'
   >,
 ): string[] {
-  const { customer, receipt, reference, accountingNumber, totals } = invoice
+  const { customer, receipt, reference, accountingNumber, totals, payments } = invoice
   const numbers = [
     receipt?.rctvnum ?? '',
     customer.phone,
@@ -40,6 +40,7 @@ export function invoiceKeys(
     ...nameKeys(customer.name),
     ...numbers,
     foldText(reference),
+    ...payments.map((payment) => foldText(payment.reference ?? '')),
     amountKey(totals.totalIncludingTax),
     customer.customerId === null ? '' : customerKey(customer.customerId),
     unpaidAtSale(invoice) > 0 ? OWED_KEY : '',

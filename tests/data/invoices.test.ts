@@ -119,6 +119,7 @@ describe('search (number, customer, phone, amount, TIN)', () => {
       identificationNumber: '123456789',
     },
     reference: 'PO 77',
+    payments: [{ type: 'e-money', amount: toCents(500), reference: 'QFT12 ZX9' }],
     receipt: exampleReceipt(),
     status: 'issued',
     totals: { ...aDraft(0).totals, totalIncludingTax: toCents(1_250_000) },
@@ -138,6 +139,7 @@ describe('search (number, customer, phone, amount, TIN)', () => {
     ['an international one', '+255754'],
     ['the TIN as it is written', '123-456'],
     ['the reference', 'po 7'],
+    ['the reference of a payment', 'qft12'],
     ['the amount', '12,500'],
     ['the amount as people write it', 'Tsh 12500/='],
   ])('finds by %s', async (_name, text) => {

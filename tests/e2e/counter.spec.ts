@@ -185,8 +185,19 @@ test('sales are held and taken up again, removals are undone, and a reload gives
     expect(phone.pageErrors.splice(0)).toEqual([expect.stringContaining('no random values')])
     await page.evaluate('restoreRandom()')
     await openPayment(page)
+    await sheet.getByRole('button', { name: 'Mobile money', exact: true }).click()
+    await sheet.getByRole('textbox', { name: 'Payment reference' }).fill('qft12 zx9')
     await sheet.getByRole('button', { name: /^Submit/ }).click()
     await expect(page.getByText(/^Saved on this/)).toBeVisible()
+  })
+
+  await test.step('the sale is found by the reference of its payment, and shows it', async () => {
+    await page.goto('/invoices')
+    await page.getByRole('searchbox').fill('QFT12')
+    const found = page.locator('a[href^="/invoice/"]')
+    await expect(found).toHaveCount(1)
+    await found.click()
+    await expect(page.getByRole('region', { name: 'Payment references' })).toContainText('qft12 zx9')
   })
 })
 

@@ -12,6 +12,7 @@ export const DEFAULT_CHOICES: CompanyChoices = {
   unpaidSales: true,
   receiptPaper: '80',
   receiptLayout: 'logo',
+  paymentReferences: false,
 }
 
 /** Longest line that a receipt takes beside what the authority asks for. */
@@ -46,5 +47,6 @@ export function checkOwnCompany(
     unpaidSales: mayBeUnpaid(form),
     receiptPaper: form.receiptPaper,
     receiptLayout: form.receiptLayout,
+    paymentReferences: form.paymentReferences,
   })
 }

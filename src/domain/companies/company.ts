@@ -16,6 +16,8 @@ export type CompanyChoices = {
   readonly receiptPaper?: PaperSize | undefined
   /** Absent where it was never chosen: with the logo. */
   readonly receiptLayout?: ReceiptLayout | undefined
+  /** Whether receipts print the references of payments; absent from an older app or server: they do not. */
+  readonly paymentReferences?: boolean | undefined
 }
 
 /** How receipts look: with logo and dividing lines, or without both, which saves paper. */

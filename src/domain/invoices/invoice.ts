@@ -49,7 +49,18 @@ export type InvoiceLine = {
   readonly note?: string
 }
 
-export type InvoicePayment = { readonly type: PaymentType; readonly amount: Cents }
+/** The longest reference of a payment. */
+export const MAX_PAYMENT_REFERENCE = 60
+
+export type InvoicePayment = {
+  readonly type: PaymentType
+  readonly amount: Cents
+  /**
+   * What the network or the bank calls it: the number of a mobile money message, a card slip or a cheque. For the shop's
+   * own books, never among the fiscal figures. Absent: none.
+   */
+  readonly reference?: string
+}
 
 /** What the person writes: everything about an invoice that is decided before it is submitted. */
 export type InvoiceContent = {

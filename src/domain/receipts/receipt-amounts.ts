@@ -52,3 +52,10 @@ export function sumLines({ totals, payments }: Invoice, messages: ReceiptMessage
     ),
   ]
 }
+
+/** What the network or the bank calls each payment: words beside the fiscal figures, where the owner wants them. */
+export function referenceLines({ payments }: Invoice, messages: ReceiptMessages): ReceiptLine[] {
+  return payments.flatMap(({ reference = '' }) =>
+    reference === '' ? [] : [{ kind: 'fact', name: messages.reference, value: reference }],
+  )
+}

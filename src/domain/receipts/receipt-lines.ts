@@ -2,7 +2,7 @@ import type { Company } from '../companies/company.ts'
 import { environmentOf, notFiscalLines } from '../fiscal/environment.ts'
 import { normalizePhone, phoneText } from '../identity/phone.ts'
 import type { Invoice } from '../invoices/invoice.ts'
-import { itemLines, sumLines } from './receipt-amounts.ts'
+import { itemLines, referenceLines, sumLines } from './receipt-amounts.ts'
 import { customerFacts, receiptFacts, sellerFacts } from './receipt-facts.ts'
 import type { ReceiptLine } from './receipt-line.ts'
 import type { ReceiptMessages } from './receipt-messages.ts'
@@ -76,6 +76,7 @@ export function receiptLines(source: ReceiptSource, messages: ReceiptMessages): 
     ...itemLines(invoice, messages),
     RULE,
     ...sumLines(invoice, messages),
+    ...(company.choices?.paymentReferences ? referenceLines(invoice, messages) : []),
     ...(receipt
       ? [
           ...divider,

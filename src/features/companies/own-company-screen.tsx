@@ -147,6 +147,11 @@ function OwnCompanyForm({ company }: { company: Company }) {
           on={mayBeUnpaid(form.form)}
           onChange={(unpaidSales) => form.change({ unpaidSales })}
         />
+        <Switch
+          label={t`Print payment references on receipts`}
+          on={form.form.paymentReferences ?? false}
+          onChange={(paymentReferences) => form.change({ paymentReferences })}
+        />
         {form.errorAt('paymentTypes') === undefined ? null : (
           <p className="field-error" role="alert">
             {form.errorAt('paymentTypes')}

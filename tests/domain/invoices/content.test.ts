@@ -105,6 +105,19 @@ describe('normalizeContent', () => {
     expect(normalizeContent(stored)).toEqual(stored)
   })
 
+  it('stores the reference of a payment on one line, and none where nothing was typed', () => {
+    const payments = [
+      { type: 'e-money', amount: tsh(500), reference: ' QFT12  ZX9 ' },
+      { type: 'credit_card', amount: tsh(500), reference: ' ' },
+      { type: 'cash', amount: tsh(500) },
+    ] as const
+    expect(normalizeContent({ ...typed, payments }).payments).toEqual([
+      { type: 'e-money', amount: tsh(500), reference: 'QFT12 ZX9' },
+      { type: 'credit_card', amount: tsh(500) },
+      { type: 'cash', amount: tsh(500) },
+    ])
+  })
+
   it('leaves what is not valid as typed, so that it is refused and not lost', () => {
     const customer = { ...typed.customer, identificationNumber: '12', phone: '5', vatRegistrationNumber: '9' }
     expect(normalizeContent({ ...typed, customer }).customer).toMatchObject({

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ReceiptLayout } from '#domain/companies/company.ts'
+import { DEFAULT_CHOICES } from '#domain/companies/company-choices.ts'
 import { statedEnvironment } from '#domain/fiscal/environment.ts'
 import type { ReceiptLine } from '#domain/receipts/receipt-line.ts'
 import { receiptLines } from '#domain/receipts/receipt-lines.ts'
@@ -217,4 +218,21 @@ test('every amount on a receipt has two decimals, and the payments add up to the
       expect(paid).toBe(cents[grand])
     }),
   )
+})
+
+test('references of payments are beside the fiscal figures, and only where the owner wants them', () => {
+  const payments = [{ type: 'e-money', amount: tsh(500), reference: 'QFT12' }] as const
+  const linesWith = (paymentReferences: boolean | undefined) =>
+    receiptLines(
+      {
+        invoice: exampleInvoice({ payments, status: 'issued' }),
+        company: exampleCompany({ choices: { ...DEFAULT_CHOICES, paymentReferences } }),
+        copy: false,
+      },
+      words,
+    )
+  expect(read(linesWith(undefined)).join()).not.toContain('QFT12')
+  expect(read(linesWith(true))).toContain('REFERENCE: QFT12')
+  const sums = (lines: ReceiptLine[]) => lines.filter(({ kind }) => kind === 'sum' || kind === 'grand')
+  expect(sums(linesWith(true))).toEqual(sums(linesWith(false)))
 })

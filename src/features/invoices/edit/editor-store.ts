@@ -182,8 +182,22 @@ export function withPaymentMethod(
 ): readonly InvoicePayment[] {
   const { payments, amountDue } = settlePayments(total, tendered)
   const [only, ...others] = payments
-  if (amountDue === 0 && only && others.length === 0) return [{ ...only, type }]
+  // A reference belongs to the method it was given for.
+  if (amountDue === 0 && only && others.length === 0) return [{ type, amount: only.amount }]
   return [...tendered, { type, amount: amountDue }]
+}
+
+/** The reference of a payment; an empty one is none. */
+export function withTenderedReference(
+  tendered: readonly InvoicePayment[],
+  index: number,
+  reference: string,
+): readonly InvoicePayment[] {
+  return tendered.map((payment, at) => {
+    if (at !== index) return payment
+    const { reference: _before, ...rest } = payment
+    return reference === '' ? rest : { ...rest, reference }
+  })
 }
 
 export function withTenderedAmount(

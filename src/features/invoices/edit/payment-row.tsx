@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 import { type StoreApi, useStore } from 'zustand'
-import type { InvoicePayment } from '#domain/invoices/invoice.ts'
+import { type InvoicePayment, MAX_PAYMENT_REFERENCE } from '#domain/invoices/invoice.ts'
 import { type Cents, toCents } from '#domain/money/cents.ts'
 import { amountText } from '#domain/money/money-text.ts'
 import { readSum } from '#domain/money/sum-text.ts'
@@ -9,7 +9,7 @@ import { PAYMENT_NAMES } from '#i18n/trade-names.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useParsedInput } from '#ui/use-parsed-input.ts'
-import { type Editor, withTenderedAmount } from './editor-store.ts'
+import { type Editor, withTenderedAmount, withTenderedReference } from './editor-store.ts'
 import classes from './payment.module.css'
 import { paymentFieldKey } from './validate-draft.ts'
 
@@ -45,7 +45,9 @@ export function PaymentRow({ store, index, payment, error, onFocus, onRemove }: 
   const wrong = error ?? (typed.unreadable ? t`Enter an amount, for example 12,500 or 12,500.50` : undefined)
   return (
     <li className={classes.row}>
-      <label htmlFor={id}>{way}</label>
+      <label htmlFor={id} id={`${id}-way`}>
+        {way}
+      </label>
       <input
         id={id}
         className={classes.amount}
@@ -69,6 +71,26 @@ export function PaymentRow({ store, index, payment, error, onFocus, onRemove }: 
       >
         <Icon name="trash" />
       </button>
+      {payment.type === 'cash' ? null : (
+        <input
+          className={classes.reference}
+          value={payment.reference ?? ''}
+          onChange={(event) => {
+            const { value } = event.currentTarget
+            store.getState().changeTendered((now) => withTenderedReference(now, index, value))
+          }}
+          // A scanner or the phone's keyboard ends the text with Enter; only the button below submits.
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()
+          }}
+          maxLength={MAX_PAYMENT_REFERENCE}
+          placeholder={t`Reference (optional)`}
+          aria-label={t`Payment reference`}
+          aria-describedby={`${id}-way`}
+          autoCapitalize="characters"
+          autoComplete="off"
+        />
+      )}
       {wrong === undefined ? null : (
         <p className="field-error" id={`${id}-error`}>
           {wrong}

@@ -61,7 +61,7 @@ export function PaymentSheet({ store, errorAt, busy, onSubmit, onClose }: Props)
   )
   useLayoutEffect(() => {
     if (active === null) return
-    const input = rows.current?.querySelectorAll('input')[active.at]
+    const input = rows.current?.querySelectorAll<HTMLInputElement>('input[inputmode="none"]')[active.at]
     input?.focus()
     input?.select()
   }, [active])

@@ -8,6 +8,7 @@ import { useReceipt } from '#blocks/receipt/use-receipt.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { AfterSale } from './after-sale.tsx'
+import { PaymentReferences } from './payment-references.tsx'
 import { ReceiptActions } from './receipt-actions.tsx'
 import { ReceiptFrame } from './receipt-frame.tsx'
 import { ReceiptNotice } from './receipt-notice.tsx'
@@ -55,6 +56,7 @@ export function ReceiptScreen({ invoiceId }: { invoiceId: string }) {
       below={row.shown === 'draft' ? null : <PushOffer notifications={notifications} />}
     >
       <AfterSale row={row} pending={pendingDocuments} />
+      <PaymentReferences row={row} />
     </ReceiptFrame>
   )
 }

@@ -17,6 +17,7 @@ import {
   withoutLine,
   withPaymentMethod,
   withProduct,
+  withTenderedReference,
 } from '#features/invoices/edit/editor-store.ts'
 import { lineFieldKey, paymentFieldKey, validateDraft } from '#features/invoices/edit/validate-draft.ts'
 import { exampleContent, exampleLine, tsh } from '../../../domain/example-invoice.ts'
@@ -119,6 +120,10 @@ describe('customer, payments and removed lines', () => {
       { type: 'e-money', amount: tsh(500) },
     ])
     expect(withPaymentMethod(cash, 'e-money', tsh(1000))).toEqual([{ type: 'e-money', amount: tsh(1000) }])
+    const card = withTenderedReference([{ type: 'credit_card', amount: tsh(1000) }], 0, 'SLIP 7')
+    expect(card).toEqual([{ type: 'credit_card', amount: tsh(1000), reference: 'SLIP 7' }])
+    expect(withTenderedReference(card, 0, '')).toEqual([{ type: 'credit_card', amount: tsh(1000) }])
+    expect(withPaymentMethod(card, 'e-money', tsh(1000))).toEqual([{ type: 'e-money', amount: tsh(1000) }])
   })
 
   it('keeps only the amount due of a note when another method replaces it: no change is given for e-money (spec §5)', () => {
