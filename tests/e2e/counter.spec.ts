@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from './fixtures.ts'
 import { readMetaValue, readRows } from './steps/phone-store.ts'
 import { openPayment, showTab, writeInvoice } from './steps/sell.ts'
@@ -244,4 +245,27 @@ test('a half-filled form for a new customer or product survives a reload, until 
   await expect(product.getByLabel(/^Price/)).toHaveValue('15,000')
   await product.getByRole('button', { name: 'Start over' }).click()
   await expect(product.getByLabel('Product or service name')).toHaveValue('')
+  await page.keyboard.press('Escape')
+
+  await test.step('a price list is imported, found inside a word, and exported with the new columns', async () => {
+    const codes =
+      'name;unitPrice;barcode;category;shelf\r\nMchele wa Kyela;4500;6001240100707;Nafaka;B2\r\n;1;;;\r\n'
+    const file = { name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from(codes) }
+    await page.getByRole('button', { name: 'Import CSV' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Import CSV' })
+    await sheet.locator('input[type=file]').setInputFiles(file)
+    await expect(sheet).toContainText('New products: 1')
+    await expect(sheet).toContainText('Columns that are not read: shelf')
+    await expect(sheet).toContainText('Row 3:')
+    await sheet.getByRole('button', { name: 'Save the products: 1' }).click()
+    await expect(sheet).toContainText('Products saved on this phone: 1')
+    await sheet.locator('button', { hasText: 'Close' }).click()
+    await page.getByRole('searchbox').fill('yela')
+    await expect(page.getByRole('button', { name: /Mchele wa Kyela.*Nafaka/ })).toBeVisible()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    const text = await readFile(await (await saved).path(), 'utf8')
+    expect(text).toContain('name,unitPrice,unit,taxType,sku,barcode,category')
+    expect(text).toContain('Mchele wa Kyela,4500.00,,standard,,6001240100707,Nafaka')
+  })
 })

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
 import { CatalogueList } from '#blocks/catalogue-list/catalogue-list.tsx'
@@ -18,12 +19,18 @@ import { categoryColour } from '#domain/products/category-colour.ts'
 import type { ProductForm as Fields } from '#domain/products/check-product.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
+import { saveFile } from '#ui/save-file.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { listShownProducts } from './list-shown.ts'
 import { ProductActions } from './product-actions.tsx'
 
 const PAGE = 50
+
+const ImportSheet = lazyComponent(
+  async () => (await import('./import/import-products-sheet.tsx')).ImportProductsSheet,
+)
 
 type Props = {
   /** A product to open at once, to correct what the server refused. */
@@ -35,7 +42,9 @@ type Props = {
 export function ProductsScreen({ openId, onClosed }: Props) {
   const { t } = useLingui()
   const { account, commands, company, db, session, vatRegistered, trackUsage } = useAppContext()
-  const taxNames = useTaxNames(session.rates, useToday())
+  const today = useToday()
+  const taxNames = useTaxNames(session.rates, today)
+  const [importing, setImporting] = useState(false)
   const toast = useToasts((state) => state.show)
   const [text, setText] = useState('')
   const [limit, setLimit] = useState(PAGE)
@@ -62,6 +71,16 @@ export function ProductsScreen({ openId, onClosed }: Props) {
       current = false
     }
   }, [db, openId])
+  const exportAll = async () => {
+    try {
+      const { exportProducts } = await import('./export-products.ts')
+      const name = t({ context: 'start of a file name', message: 'products' })
+      saveFile(await exportProducts(db), `${name}-${today}.csv`)
+      toast({ tone: 'good', text: t`The file is in your downloads` })
+    } catch {
+      toast({ tone: 'bad', text: t`The file could not be created. Try again` })
+    }
+  }
   const edited = open === 'new' ? undefined : open
   const close = () => {
     setOpen(undefined)
@@ -115,16 +134,31 @@ export function ProductsScreen({ openId, onClosed }: Props) {
           </EmptyOrFetching>
         }
         tools={
-          <StandingFilter
-            label={t`Which products`}
-            onLabel={t`In use`}
-            offLabel={t`Inactive`}
-            off={inactive}
-            onChange={setInactive}
-          />
+          <>
+            <StandingFilter
+              label={t`Which products`}
+              onLabel={t`In use`}
+              offLabel={t`Inactive`}
+              off={inactive}
+              onChange={setInactive}
+            />
+            <div className="actions" style={{ marginTop: '0.75rem' }}>
+              <Button variant="default" onClick={() => setImporting(true)}>
+                {t`Import CSV`}
+              </Button>
+              <Button variant="default" onClick={() => void exportAll()}>
+                {t`Export CSV`}
+              </Button>
+            </div>
+          </>
         }
         onMore={shown?.more ? () => setLimit(limit + PAGE) : undefined}
       />
+      {importing ? (
+        <Suspense>
+          <ImportSheet onClose={() => setImporting(false)} />
+        </Suspense>
+      ) : null}
       <Sheet title={edited ? t`Product details` : t`New product`} opened={open !== undefined} onClose={close}>
         {edited ? (
           <div className="stack">

@@ -3,7 +3,7 @@ import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { importCustomers } from '#commands/import-customers.ts'
 import type { FileError, RowError } from '#domain/customers/customer-table.ts'
 import { type PartitionedImport, partitionImport } from '#domain/customers/partition-import.ts'
-import { readCustomersInWorker } from '#workers/customer-csv/start-customer-csv.ts'
+import { readCustomersInWorker } from '#workers/import-csv/start-csv.ts'
 
 /** The state of an import. */
 export type ImportState =

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import type { CustomerFields } from '#domain/customers/check-customer.ts'
 import { CUSTOMER_COLUMNS, customerCells, MAX_IMPORT_ROWS } from '#domain/customers/customer-table.ts'
-import { readCustomerFile } from '#workers/customer-csv/read-customer-file.ts'
 import { csvTable } from '#workers/export-invoices/csv-table.ts'
+import { readCustomerFile } from '#workers/import-csv/read-customer-file.ts'
 
 const today = '2026-11-22' as FiscalDay
 const HEAD = CUSTOMER_COLUMNS.join(',')
