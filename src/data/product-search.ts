@@ -58,5 +58,5 @@ export async function listFavourites(db: AccountDatabase): Promise<ProductRow[]>
 /** The categories of all products, each once, by name. */
 export async function listProductCategories(db: AccountDatabase): Promise<string[]> {
   const keys = await db.run(() => db.products.where('keys').startsWith(CATEGORY_KEY).uniqueKeys())
-  return keys.map((key) => String(key).slice(CATEGORY_KEY.length))
+  return keys.flatMap((key) => (typeof key === 'string' ? key.slice(CATEGORY_KEY.length) : []))
 }

@@ -22,7 +22,7 @@ const KINDS_BY_LENGTH = new Map<number, BarcodeKind>([
  */
 export function hasCorrectCheckDigit(digits: string): boolean {
   if (!/^\d{2,}$/.test(digits)) return false
-  const sum = [...digits]
+  const sum = Array.from(digits)
     .reverse()
     .reduce((total, digit, at) => total + Number(digit) * (at % 2 === 1 ? 3 : 1), 0)
   return sum % 10 === 0
