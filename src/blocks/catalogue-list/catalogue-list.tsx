@@ -67,8 +67,11 @@ const EntryRow = memo(function EntryRow({
       >
         <span className={classes.words}>
           <span className={classes.name}>
-            {favourite ? <Icon name={STAR} size={15} /> : null}
-            {favourite ? <span className="visually-hidden">{t`Favourite`}</span> : null}
+            {favourite ? (
+              <>
+                <Icon name={STAR} size={15} /> <span className="visually-hidden">{t`Favourite`}</span>
+              </>
+            ) : null}
             {name}
           </span>
           {detail === '' ? null : <span className={classes.detail}>{detail}</span>}
