@@ -90,6 +90,14 @@ const ORDER: Record<(typeof USER_SORTS)[number], Expression<unknown>> = {
   '-entranceAt': sql`u.created_at desc, u.id desc`,
 }
 
+/** The same orders from their end. */
+const REVERSED: Partial<typeof ORDER> = {
+  name: ORDER['-name'],
+  '-name': ORDER.name,
+  username: sql`lower(u.username) desc`,
+  '-entranceAt': sql`u.created_at, u.id`,
+}
+
 /** What a list of accounts is narrowed down to, beside what its reader may see. */
 export type UserListQuery = ListQuery<(typeof USER_SORTS)[number], UserStatus> & {
   readonly userType: UserType | undefined
@@ -114,6 +122,7 @@ export async function listUsers(
       ...(companyId === undefined ? [] : [sql<SqlBool>`u.company_id = ${companyId}`]),
     ],
     order: ORDER[query.sort],
+    reversed: REVERSED[query.sort],
     ...(query.sort === 'company' && {
       findPart: (where, page) => findCompaniesOfPage(db, where, page),
     }),

@@ -25,6 +25,8 @@ type ListSource<Row> = {
   /** What narrows the list down, the scope of the caller among it. */
   readonly conditions: readonly Expression<SqlBool>[]
   readonly order: Expression<unknown>
+  /** The same order from its end: a page of the second half is then no further away than one of the first. */
+  readonly reversed?: Expression<unknown> | undefined
   /** For an order that no index has: the part of the list that the page is in. */
   readonly findPart?: (
     where: Expression<SqlBool>,
@@ -43,26 +45,31 @@ const WHOLE_LIST: ListPart = { condition: sql<SqlBool>`true`, before: 0 }
 export async function listPage<Row>(
   db: Db,
   { search, offset, limit }: ListQuery<string, string>,
-  { from, id, searchText, conditions, order, findPart, rowsOf }: ListSource<Row>,
+  { from, id, searchText, conditions, order, reversed, findPart, rowsOf }: ListSource<Row>,
 ): Promise<Page<Row>> {
   const words = searchPatterns(search).map((pattern) => sql<SqlBool>`${searchText} like ${pattern}`)
   const all = [...conditions, ...words]
   const where = all.length > 0 ? sql<SqlBool>`${sql.join(all, sql` and `)}` : sql<SqlBool>`true`
-  const findIds = async () => {
-    const { condition, before } = (await findPart?.(where, { offset, limit })) ?? WHOLE_LIST
-    return await sql<{ id: string }>`
-      select ${id} as id from ${from} where ${where} and ${condition}
-      order by ${order} limit ${limit} offset ${offset - before}
-    `.execute(db)
-  }
-  const [page, count] = await Promise.all([
-    findIds(),
-    sql<{ total: number }>`select count(*)::int as total from ${from} where ${where}`.execute(db),
-  ])
-  const ids = page.rows.map((row) => row.id)
+  const counted = await sql<{
+    total: number
+  }>`select count(*)::int as total from ${from} where ${where}`.execute(db)
+  const total = counted.rows[0]?.total ?? 0
+  const isPast = offset >= total
+  const after = Math.max(0, total - offset - limit)
+  const { condition, before } = (await findPart?.(where, { offset, limit })) ?? WHOLE_LIST
+  const page =
+    reversed !== undefined && after < offset && !isPast
+      ? { order: reversed, limit: Math.min(limit, total - offset), offset: after }
+      : { order, limit, offset: offset - before }
+  const found = isPast
+    ? []
+    : (
+        await sql<{ id: string }>`
+          select ${id} as id from ${from} where ${where} and ${condition}
+          order by ${page.order} limit ${page.limit} offset ${page.offset}
+        `.execute(db)
+      ).rows
+  const ids = (page.order === reversed ? found.toReversed() : found).map((row) => row.id)
   const rows = new Map((ids.length === 0 ? [] : await rowsOf(ids)).map((row) => [row.id, row]))
-  return {
-    rows: ids.flatMap((known) => rows.get(known) ?? []),
-    total: count.rows[0]?.total ?? 0,
-  }
+  return { rows: ids.flatMap((known) => rows.get(known) ?? []), total }
 }

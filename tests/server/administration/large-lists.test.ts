@@ -136,6 +136,32 @@ test('ordered by company, the pages follow each other without gap or repetition,
   await sql`delete from users where user_type = 'platform_admin'`.execute(db)
 })
 
+const ORDERS: Readonly<Record<(typeof USER_SORTS)[number], string>> = {
+  name: 'u.sort_name, u.id',
+  '-name': 'u.sort_name desc, u.id desc',
+  username: 'lower(u.username)',
+  company: 'lower(c.name) nulls last, c.id, u.sort_name, u.id',
+  '-entranceAt': 'u.created_at desc, u.id desc',
+}
+
+test.each(USER_SORTS)(
+  'ordered by %s, the last pages have what is there counted from the beginning',
+  async (sort) => {
+    const { db } = database
+    const from = OPERATORS - 60
+    const { rows } = await sql<{ id: string }>`
+    select u.id from users u left join companies c on c.id = u.company_id
+    order by ${sql.raw(ORDERS[sort])} offset ${from}
+  `.execute(db)
+    const shown: string[] = []
+    for (const offset of [from, from + PAGE_SIZE, from + 2 * PAGE_SIZE]) {
+      const { rows: page } = await listUsers(db, { kind: 'all' }, { ...users, sort, offset })
+      shown.push(...page.map(({ id }) => id))
+    }
+    expect(shown).toEqual(rows.map(({ id }) => id))
+  },
+)
+
 test('a page of a long list has its rows in order, and the number of all (spec §2)', async () => {
   const { db } = database
   const late = await listUsers(db, { kind: 'all' }, { ...users, offset: OPERATORS - 3 })

@@ -22,7 +22,7 @@ import {
 
 let backend: TestBackend
 let shop: Shop
-let owner: Phone
+let ownerToken: string
 /** Sells at the same counter, and sees only the own sales. */
 let other: Phone
 let own: Invoice
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const user = await createUser(backend.server.services.db, {
     ...{ user_type: 'company_owner', company_id: shop.companyId },
   })
-  owner = { ...shop.phone, token: (await logInTestUser(backend.server, user.username)).token } as Phone
+  ownerToken = (await logInTestUser(backend.server, user.username)).token
   foreign = await sell(shop.phone, 2)
   foreignDraft = invoiceOf(await shop.phone.pushOne('invoice.save', invoiceInput(aSale(shop.productId))))
   own = await sell(other, 3)
@@ -45,7 +45,7 @@ afterAll(async () => await backend.close())
 
 async function choose(rights: object): Promise<void> {
   const input = { id: other.userId, rights: { refund: true, cancel: true, maxDiscount: 10_000, ...rights } }
-  const { status } = await backend.server.call('users.choose-rights', input, owner.token)
+  const { status } = await backend.server.call('users.choose-rights', input, ownerToken)
   expect(status).toBe(200)
   // The server's cached rights of the person are older than this now.
   backend.clock.advance(2_001)
