@@ -42,6 +42,7 @@ const screens = [
 /** Screens that work only with the server: administration and self-service. */
 const administration = [
   ...[
+    'audit',
     'companies',
     'contact',
     'fiscal-devices',
@@ -61,6 +62,7 @@ const administration = [
   '<rootDir>/src/blocks/accounts',
   '<rootDir>/src/blocks/certificate',
   '<rootDir>/src/blocks/server-list',
+  '<rootDir>/src/i18n/act-names.ts',
   '<rootDir>/src/i18n/administration-messages.ts',
 ]
 

@@ -148,7 +148,10 @@ export const AREAS: readonly (readonly [name: string, lazyModules: readonly stri
   ['expenses', ['src/features/expenses/']],
   ['settings', ['src/features/settings/']],
   // Works only with the server: the worker does not store files whose names begin so.
-  ['administration-reports', ['src/features/invoices-report/']],
+  [
+    'administration-reports',
+    ['src/features/invoices-report/', 'src/features/receipt-reissuing/', 'src/features/audit/'],
+  ],
   [
     'administration',
     [

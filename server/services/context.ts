@@ -31,6 +31,8 @@ export type ServiceContext = Services & {
   readonly operatorName: string
   /** What the owner lets this person do beside selling. */
   readonly rights: OperatorRights
+  /** The phone or computer that asks, or that wrote what is executed. */
+  readonly deviceId?: string | null
 }
 
 /** The scope of a user who works for a company; refuses all other users. */
@@ -42,4 +44,13 @@ export function companyScope(context: Pick<ServiceContext, 'actor'>): CompanySco
 /** Asks the one permission table; refuses with `FORBIDDEN`. */
 export function requireRight(context: Pick<ServiceContext, 'actor'>, action: Action, subject: Subject): void {
   if (!can(context.actor, action, subject)) throw new Refusal('FORBIDDEN')
+}
+
+/** Who did something, from which device, and for which organization: for the audit trail. */
+export function actedBy({ actor, deviceId = null }: Pick<ServiceContext, 'actor' | 'deviceId'>): {
+  readonly userId: string
+  readonly deviceId: string | null
+  readonly organizationId: string | null
+} {
+  return { userId: actor.userId, deviceId, organizationId: actor.organizationId }
 }

@@ -38,6 +38,7 @@ import { up as salesOfAnOperator } from './migrations/1300-sales-of-an-operator.
 import { up as namesOfAccounts } from './migrations/1310-names-of-accounts.ts'
 import { up as subscriptionPayments } from './migrations/1400-subscription-payments.ts'
 import { up as invoicesReport } from './migrations/1500-invoices-report.ts'
+import { up as auditTrail } from './migrations/1510-audit-trail.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration in order. A released one never changes: write the next. */
@@ -75,6 +76,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '1000-deleted-catalogue': { up: deletedCatalogue },
   '1200-tax-tips': { up: taxTips },
   '1500-invoices-report': { up: invoicesReport },
+  '1510-audit-trail': { up: auditTrail },
   '0800-list-indexes': { up: listIndexes },
   '1010-collections': { up: collections },
   '1300-sales-of-an-operator': { up: salesOfAnOperator },

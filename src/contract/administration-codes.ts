@@ -5,6 +5,7 @@ import { CERTIFICATE_REFUSALS } from '#domain/fiscal/certificate.ts'
 import { ORGANIZATION_REFUSALS } from '#domain/organizations/check-organization.ts'
 import { REGISTRATION_REFUSALS } from '#domain/potential-clients/check-registration.ts'
 import { PROFILE_REFUSALS } from '#domain/profile/check-profile.ts'
+import { REISSUE_REFUSALS } from '#domain/receipts/reissue.ts'
 import { RECOVERY_REFUSALS } from '#domain/recovery/recover-password.ts'
 import { SUBSCRIPTION_REFUSALS } from '#domain/subscription/check-payment.ts'
 import { RATE_REFUSALS } from '#domain/tax/plan-rate.ts'
@@ -34,6 +35,7 @@ export const ADMINISTRATION_CODES = [
   'POTENTIAL_CLIENT_CLOSED',
   ...TAX_TIP_REFUSALS,
   ...SUBSCRIPTION_REFUSALS,
+  ...REISSUE_REFUSALS,
   'CERTIFICATE_MISSING',
   'REGISTRATION_NO_ANSWER',
   ...CERTIFICATE_REFUSALS,

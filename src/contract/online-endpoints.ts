@@ -1,10 +1,12 @@
 import { administrationEndpoints } from './administration-endpoints.ts'
+import { auditEndpoints } from './audit-endpoints.ts'
 import { contactEndpoints } from './contact-endpoints.ts'
 import { fiscalEndpoints } from './fiscal-endpoints.ts'
 import { invoicesReportEndpoints } from './invoices-report-endpoints.ts'
 import { potentialClientEndpoints } from './potential-client-endpoints.ts'
 import { profileEndpoints } from './profile-endpoints.ts'
 import { providerEndpoints } from './provider-endpoints.ts'
+import { receiptEndpoints } from './receipt-endpoints.ts'
 import { recoveryEndpoints } from './recovery-endpoints.ts'
 import { setupEndpoints } from './setup-endpoints.ts'
 import { subscriptionEndpoints } from './subscription-endpoints.ts'
@@ -13,6 +15,7 @@ import { userEndpoints } from './user-endpoints.ts'
 
 /** Declared part by part: the compiler cannot write a type as long as all of them together. */
 type OnlineEndpoints = typeof administrationEndpoints &
+  typeof auditEndpoints &
   typeof contactEndpoints &
   typeof fiscalEndpoints &
   typeof invoicesReportEndpoints &
@@ -20,6 +23,7 @@ type OnlineEndpoints = typeof administrationEndpoints &
   typeof setupEndpoints &
   typeof profileEndpoints &
   typeof providerEndpoints &
+  typeof receiptEndpoints &
   typeof recoveryEndpoints &
   typeof subscriptionEndpoints &
   typeof taxTipEndpoints &
@@ -28,6 +32,7 @@ type OnlineEndpoints = typeof administrationEndpoints &
 /** The calls of screens that work only with the server: the page loads them with the first such call. */
 export const onlineEndpoints: OnlineEndpoints = {
   ...administrationEndpoints,
+  ...auditEndpoints,
   ...contactEndpoints,
   ...fiscalEndpoints,
   ...invoicesReportEndpoints,
@@ -35,6 +40,7 @@ export const onlineEndpoints: OnlineEndpoints = {
   ...setupEndpoints,
   ...profileEndpoints,
   ...providerEndpoints,
+  ...receiptEndpoints,
   ...recoveryEndpoints,
   ...subscriptionEndpoints,
   ...taxTipEndpoints,

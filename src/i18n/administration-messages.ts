@@ -4,6 +4,9 @@ import type { AdministrationCode } from '#contract/administration-codes.ts'
 
 /** One sentence for each code of administration and self-service; texts that the specification quotes (§8) as there. */
 export const ADMINISTRATION_MESSAGES: Readonly<Record<AdministrationCode, MessageDescriptor>> = {
+  REISSUE_REASON_REQUIRED: msg`Write why the copy is given out`,
+  REISSUE_REASON_TOO_LONG: msg`The reason is too long`,
+  REISSUE_NOT_AT_AUTHORITY: msg`TRA does not have this receipt yet. Wait until it is issued`,
   ACCOUNT_EMAIL_REGISTERED: msg`The email is already registered!`,
   COMPANY_ORGANIZATION_REQUIRED: msg`Please choose an organization`,
   COMPANY_NAME_REQUIRED: msg`The name is required`,

@@ -41,6 +41,7 @@ import { Route as SignedInPaymentRouteImport } from './_signed-in/payment.tsx'
 import { Route as SignedInPotentialClientsRouteImport } from './_signed-in/potential-clients.tsx'
 import { Route as SignedInProductsRouteImport } from './_signed-in/products.tsx'
 import { Route as SignedInProfileRouteImport } from './_signed-in/profile.tsx'
+import { Route as SignedInReceiptReissuingRouteImport } from './_signed-in/receipt-reissuing.tsx'
 import { Route as SignedInSalesRouteImport } from './_signed-in/sales.tsx'
 import { Route as SignedInSalesOldRouteImport } from './_signed-in/sales-old.tsx'
 import { Route as SignedInSettingsRouteImport } from './_signed-in/settings.tsx'
@@ -219,6 +220,12 @@ const SignedInProfileRoute = SignedInProfileRouteImport.update({
   path: '/profile',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInReceiptReissuingRoute =
+  SignedInReceiptReissuingRouteImport.update({
+    id: '/receipt-reissuing',
+    path: '/receipt-reissuing',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 const SignedInSalesRoute = SignedInSalesRouteImport.update({
   id: '/sales',
   path: '/sales',
@@ -332,6 +339,7 @@ export interface FileRoutesByFullPath {
   '/potential-clients': typeof SignedInPotentialClientsRoute
   '/products': typeof SignedInProductsRoute
   '/profile': typeof SignedInProfileRoute
+  '/receipt-reissuing': typeof SignedInReceiptReissuingRoute
   '/sales': typeof SignedInSalesRoute
   '/sales-old': typeof SignedInSalesOldRoute
   '/settings': typeof SignedInSettingsRoute
@@ -380,6 +388,7 @@ export interface FileRoutesByTo {
   '/potential-clients': typeof SignedInPotentialClientsRoute
   '/products': typeof SignedInProductsRoute
   '/profile': typeof SignedInProfileRoute
+  '/receipt-reissuing': typeof SignedInReceiptReissuingRoute
   '/sales': typeof SignedInSalesRoute
   '/sales-old': typeof SignedInSalesOldRoute
   '/settings': typeof SignedInSettingsRoute
@@ -430,6 +439,7 @@ export interface FileRoutesById {
   '/_signed-in/potential-clients': typeof SignedInPotentialClientsRoute
   '/_signed-in/products': typeof SignedInProductsRoute
   '/_signed-in/profile': typeof SignedInProfileRoute
+  '/_signed-in/receipt-reissuing': typeof SignedInReceiptReissuingRoute
   '/_signed-in/sales': typeof SignedInSalesRoute
   '/_signed-in/sales-old': typeof SignedInSalesOldRoute
   '/_signed-in/settings': typeof SignedInSettingsRoute
@@ -481,6 +491,7 @@ export interface FileRouteTypes {
     | '/potential-clients'
     | '/products'
     | '/profile'
+    | '/receipt-reissuing'
     | '/sales'
     | '/sales-old'
     | '/settings'
@@ -529,6 +540,7 @@ export interface FileRouteTypes {
     | '/potential-clients'
     | '/products'
     | '/profile'
+    | '/receipt-reissuing'
     | '/sales'
     | '/sales-old'
     | '/settings'
@@ -578,6 +590,7 @@ export interface FileRouteTypes {
     | '/_signed-in/potential-clients'
     | '/_signed-in/products'
     | '/_signed-in/profile'
+    | '/_signed-in/receipt-reissuing'
     | '/_signed-in/sales'
     | '/_signed-in/sales-old'
     | '/_signed-in/settings'
@@ -833,6 +846,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInProfileRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/receipt-reissuing': {
+      id: '/_signed-in/receipt-reissuing'
+      path: '/receipt-reissuing'
+      fullPath: '/receipt-reissuing'
+      preLoaderRoute: typeof SignedInReceiptReissuingRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/sales': {
       id: '/_signed-in/sales'
       path: '/sales'
@@ -994,6 +1014,7 @@ interface SignedInRouteChildren {
   SignedInPotentialClientsRoute: typeof SignedInPotentialClientsRoute
   SignedInProductsRoute: typeof SignedInProductsRoute
   SignedInProfileRoute: typeof SignedInProfileRoute
+  SignedInReceiptReissuingRoute: typeof SignedInReceiptReissuingRoute
   SignedInSalesRoute: typeof SignedInSalesRoute
   SignedInSalesOldRoute: typeof SignedInSalesOldRoute
   SignedInSettingsRoute: typeof SignedInSettingsRoute
@@ -1031,6 +1052,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInPotentialClientsRoute: SignedInPotentialClientsRoute,
   SignedInProductsRoute: SignedInProductsRoute,
   SignedInProfileRoute: SignedInProfileRoute,
+  SignedInReceiptReissuingRoute: SignedInReceiptReissuingRoute,
   SignedInSalesRoute: SignedInSalesRoute,
   SignedInSalesOldRoute: SignedInSalesOldRoute,
   SignedInSettingsRoute: SignedInSettingsRoute,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
+import { readPdf } from '../support/read-pdf.ts'
 import { readSpreadsheet } from '../support/read-spreadsheet.ts'
 import { expect, test } from './fixtures.ts'
 import { findBarriers } from './scenes/find-barriers.ts'
@@ -44,4 +45,46 @@ test('an organization admin sees the sales of the companies, narrows them down a
   const at = rows[0]?.indexOf('Total including tax') ?? -1
   const sum = rows.slice(1).reduce((all, row) => all + Math.round(Number(row[at]) * 100), 0)
   expect(sum).toBe(Math.round(shown * 100))
+})
+
+test('a copy of a receipt is given out with its reason, and the audit trail says so (spec §2, §6)', async ({
+  newPhone,
+}) => {
+  const phone = await newPhone({ viewport: { width: 360, height: 740 } })
+  const { page } = phone
+  await logInAs(phone, 'orgadmin')
+  await page.goto('/receipt-reissuing?period=this-year&filter=issued')
+  const receipts = page.getByRole('list', { name: 'Receipt re-issuing' })
+  await expect(receipts.getByRole('listitem').first()).toBeVisible()
+  await expectFine(page)
+  await receipts.getByRole('button').first().click()
+  const form = page.getByRole('button', { name: 'Give out a copy' })
+  await form.click()
+  await expect(page.getByText('Write why the copy is given out')).toBeVisible()
+  await expect(page.getByText('COPY - NAKALA')).toBeVisible()
+  await expectFine(page)
+  await page.getByLabel('Reason').fill('The customer lost it')
+  await form.click()
+  await expect(page.getByText('Copy 1 is recorded.')).toBeVisible()
+  const code = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save the PDF' }).click(),
+  ])
+  const texts = readPdf(readFileSync(await download.path())).flatMap((one) =>
+    one.texts.map(({ text }) => text),
+  )
+  expect(texts).toContain('COPY - NAKALA')
+
+  await page.goto('/organizations')
+  await page.getByRole('button', { name: 'Audit trail' }).click()
+  await page.getByLabel('Show').selectOption('Sales and receipts')
+  const entries = page.getByRole('list', { name: 'Audit trail' })
+  await page.getByRole('searchbox').fill(code)
+  const entry = entries.getByRole('button', { name: /Copy of a receipt given out/ })
+  await expect(entry).toBeVisible()
+  await expectFine(page)
+  await entry.click()
+  await expect(page.getByRole('dialog').getByText('The customer lost it')).toBeVisible()
+  await expectFine(page)
 })

@@ -73,6 +73,7 @@ const HEADINGS: Readonly<Record<string, Headings>> = {
   '/welcome': same(/^Welcome, /),
   '/potential-clients': same('Potential clients'),
   '/invoices-report': same('Invoices report'),
+  '/receipt-reissuing': same('Receipt re-issuing'),
   '/new-potential-client': same('New potential client'),
   '/sync': ['Sending', 'Sending'],
   '/settings': same('Settings'),
@@ -94,7 +95,6 @@ const WITHOUT_SCREEN: ReadonlySet<string> = new Set([
   '/developer/documentation/api/auth',
   '/developer/documentation/api/invoice',
   '/apps-integration',
-  '/receipt-reissuing',
 ])
 
 function headingOf(route: string, person: Person): string | RegExp {

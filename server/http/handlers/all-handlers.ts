@@ -3,6 +3,7 @@ import type { AuthServices } from '../../services/auth/auth-services.ts'
 import type { DeliveryDeps } from '../../services/fiscal/delivery-deps.ts'
 import type { PushSetup } from '../../services/notifications/push-setup.ts'
 import { administrationHandlers } from './administration.ts'
+import { auditHandlers } from './audit.ts'
 import { authHandlers } from './auth.ts'
 import { companyHandlers } from './companies.ts'
 import { contactHandlers } from './contact.ts'
@@ -38,6 +39,7 @@ export function allHandlers(
     ...contactHandlers(services, limits),
     ...deviceHandlers,
     ...syncHandlers,
+    ...auditHandlers,
     ...invoiceHandlers,
     ...companyHandlers,
     ...administrationHandlers,

@@ -8,7 +8,7 @@ export const deviceHandlers: Pick<Handlers, 'devices.list' | 'devices.end'> = {
     devices: await listDevices(context, context.actor.userId, context.deviceId),
   }),
   'devices.end': async (context, { deviceId }) => {
-    await revokeDevice(context, context.actor, deviceId)
+    await revokeDevice(context, deviceId)
     return {}
   },
 }

@@ -1,7 +1,7 @@
 import type { EndpointAnswer } from '#contract/endpoints.ts'
 import { statedEnvironment } from '#domain/fiscal/environment.ts'
 import { Refusal } from '../../ports/refusal.ts'
-import type { ServiceContext } from '../../services/context.ts'
+import { actedBy, type ServiceContext } from '../../services/context.ts'
 import type { DeliveryDeps } from '../../services/fiscal/delivery-deps.ts'
 import { resumeIdentity } from '../../services/fiscal/resume-identity.ts'
 import { confirmNumbering } from '../../services/recovery/release-numbering.ts'
@@ -58,7 +58,7 @@ export function createFiscalHandlers(
       const released = await confirmNumbering(context, scope, { userId, lastGc: input.lastGc })
       const identity = await companyIdentity(context, scope)
       const deps = delivery()
-      if (deps) await resumeIdentity(deps, identity, userId)
+      if (deps) await resumeIdentity(deps, identity, actedBy(context))
       else if (!released) throw new Refusal('UNAVAILABLE')
       return await statusOf(context, scope)
     },

@@ -49,6 +49,8 @@ export async function changePassword(
     await insertAuditEntry(tx, {
       companyId: user.company_id,
       userId: user.id,
+      deviceId: context.deviceId,
+      organizationId: user.organization_id,
       at,
       action: 'password.change',
       subject: `user:${user.id}`,

@@ -43,6 +43,8 @@ export async function logIn(
     await insertAuditEntry(tx, {
       companyId: user.company_id,
       userId: user.id,
+      deviceId: request.deviceId,
+      organizationId: user.organization_id,
       at,
       action: 'session.open',
       subject: `session:${familyId}`,

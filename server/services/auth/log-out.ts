@@ -1,5 +1,6 @@
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { hashRefreshToken } from '../../security/refresh-token.ts'
+import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { findRefreshToken, revokeTokenFamily } from '../../storage/accounts/refresh-tokens.ts'
 import { findUser, lockPassword } from '../../storage/accounts/users.ts'
 import { endPushRegistration } from '../../storage/notifications/push-registrations.ts'
@@ -16,7 +17,17 @@ export async function logOut(services: Services, refreshToken: string): Promise<
     await lockPassword(tx, token.user_id)
     const at = toInstant(services.clock.now())
     await revokeTokenFamily(tx, token.family_id, at)
-    const companyId = (await findUser(tx, token.user_id))?.company_id
+    const user = await findUser(tx, token.user_id)
+    await insertAuditEntry(tx, {
+      companyId: user?.company_id ?? null,
+      organizationId: user?.organization_id ?? null,
+      userId: token.user_id,
+      deviceId: token.device_id,
+      at,
+      action: 'session.close',
+      subject: `session:${token.family_id}`,
+    })
+    const companyId = user?.company_id
     if (!companyId) return
     const device = { userId: token.user_id, deviceId: token.device_id }
     await endPushRegistration(tx, { companyId }, device, { at, reason: 'log-out' })

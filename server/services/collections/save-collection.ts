@@ -8,7 +8,7 @@ import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { listCollectionsOf } from '../../storage/catalogue/collections.ts'
 import { lockDocument, upsertDocuments } from '../../storage/catalogue/documents.ts'
 import { findInvoice, lockInvoice } from '../../storage/invoices/invoices.ts'
-import { requireRight } from '../context.ts'
+import { actedBy, requireRight } from '../context.ts'
 import type { Executed, Execution } from '../operations/execution.ts'
 import { collectionChange } from '../operations/feed-changes.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
@@ -50,6 +50,14 @@ export async function saveCollection(
     canceled: false,
   }
   await upsertDocuments(tx, scope, 'collections', [collection], at)
+  await insertAuditEntry(tx, {
+    companyId: scope.companyId,
+    ...actedBy(context),
+    at,
+    action: 'collection.save',
+    subject: `collection:${collection.id}`,
+    detail: { invoiceId: invoice.id, amount: collection.amount, rctvnum: invoice.receipt.rctvnum },
+  })
   return { change: collectionChange(collection), changed: [{ t: 'collection', id: collection.id }] }
 }
 
@@ -69,7 +77,7 @@ export async function cancelCollection(
   await upsertDocuments(tx, scope, 'collections', [canceled], at)
   await insertAuditEntry(tx, {
     companyId: scope.companyId,
-    userId: context.actor.userId,
+    ...actedBy(context),
     at,
     action: 'collection.cancel',
     subject: `collection:${id}`,

@@ -6,7 +6,7 @@ import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { updateOwnCompany, updateSettings } from '../../storage/accounts/companies.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import { upsertChanges } from '../../storage/sync/changes.ts'
-import { companyScope, requireRight, type ServiceContext } from '../context.ts'
+import { actedBy, companyScope, requireRight, type ServiceContext } from '../context.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
 import { readCompany } from './read-companies.ts'
 
@@ -23,7 +23,7 @@ export async function configureOwnCompany(context: ServiceContext, form: OwnComp
     await updateOwnCompany(tx, scope, checked.value)
     await insertAuditEntry(tx, {
       companyId: scope.companyId,
-      userId: context.actor.userId,
+      ...actedBy(context),
       at: toInstant(context.clock.now()),
       action: 'company.configure',
       subject: `company:${scope.companyId}`,
@@ -48,7 +48,7 @@ export async function chooseReadings(
     if (!(await updateSettings(tx, scope, settings))) return
     await insertAuditEntry(tx, {
       companyId: id,
-      userId: context.actor.userId,
+      ...actedBy(context),
       at: toInstant(context.clock.now()),
       action: 'company.choose-readings',
       subject: `company:${id}`,

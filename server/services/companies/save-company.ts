@@ -19,7 +19,7 @@ import { inTransaction } from '../../storage/in-transaction.ts'
 import type { Database } from '../../storage/schema.ts'
 import { upsertChanges } from '../../storage/sync/changes.ts'
 import { administrationScope, subjectOf } from '../administration-scope.ts'
-import { requireRight, type ServiceContext } from '../context.ts'
+import { actedBy, requireRight, type ServiceContext } from '../context.ts'
 import { mergeFields } from '../operations/merge-fields.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
 
@@ -80,7 +80,7 @@ async function auditCompany(
 ): Promise<void> {
   await insertAuditEntry(tx, {
     companyId: id,
-    userId: context.actor.userId,
+    ...actedBy(context),
     at: toInstant(context.clock.now()),
     action,
     subject: `company:${id}`,

@@ -6,7 +6,7 @@ import { findCompanyDetails, updateCompanyActive } from '../../storage/administr
 import { inTransaction } from '../../storage/in-transaction.ts'
 import { upsertChanges } from '../../storage/sync/changes.ts'
 import { administrationScope, subjectOf } from '../administration-scope.ts'
-import { requireRight, type ServiceContext } from '../context.ts'
+import { actedBy, requireRight, type ServiceContext } from '../context.ts'
 
 /**
  * Enables or disables a company. The database announces it: all its users lose access within seconds on every
@@ -26,7 +26,7 @@ export async function setCompanyEnabled(
     if (await updateCompanyActive(tx, company, enabled)) {
       await insertAuditEntry(tx, {
         companyId: id,
-        userId: context.actor.userId,
+        ...actedBy(context),
         at: toInstant(context.clock.now()),
         action: enabled ? 'company.enable' : 'company.disable',
         subject: `company:${id}`,

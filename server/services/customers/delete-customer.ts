@@ -4,7 +4,7 @@ import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { deleteDocument, hasReceipts } from '../../storage/catalogue/delete-document.ts'
 import { lockDocument } from '../../storage/catalogue/documents.ts'
 import { resolveId } from '../../storage/sync/record-aliases.ts'
-import { requireRight } from '../context.ts'
+import { actedBy, requireRight } from '../context.ts'
 import type { Executed, Execution } from '../operations/execution.ts'
 import { deletedChange } from '../operations/feed-changes.ts'
 
@@ -26,7 +26,7 @@ export async function deleteCustomer(
   if (rev === undefined) return { change: deletedChange('customer', id, current.rev), changed: [] }
   await insertAuditEntry(tx, {
     companyId: scope.companyId,
-    userId: context.actor.userId,
+    ...actedBy(context),
     at,
     action: 'customer.delete',
     subject: `customer:${id}`,

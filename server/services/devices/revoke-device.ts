@@ -1,11 +1,10 @@
 import { toInstant } from '#domain/calendar/east-africa.ts'
-import type { Actor } from '#domain/users/user.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { revokeDeliveryGrants } from '../../storage/accounts/delivery-grants.ts'
 import { revokeDeviceSessions } from '../../storage/accounts/refresh-tokens.ts'
 import { lockPassword } from '../../storage/accounts/users.ts'
 import { endPushRegistration } from '../../storage/notifications/push-registrations.ts'
-import type { Services } from '../context.ts'
+import { actedBy, type ServiceContext } from '../context.ts'
 
 /**
  * Ends everything that one device may still do in the name of its user: its sessions, its delivery grant and
@@ -13,19 +12,25 @@ import type { Services } from '../context.ts'
  * unknown device changes nothing.
  */
 export async function revokeDevice(
-  services: Pick<Services, 'clock' | 'db'>,
-  { userId, companyId }: Actor,
+  context: Pick<ServiceContext, 'actor' | 'clock' | 'db' | 'deviceId'>,
   deviceId: string,
 ): Promise<void> {
-  await services.db.transaction().execute(async (tx) => {
+  const { userId, companyId } = context.actor
+  await context.db.transaction().execute(async (tx) => {
     // One at a time for each user, so that no token is born while its session ends.
     await lockPassword(tx, userId)
-    const at = toInstant(services.clock.now())
+    const at = toInstant(context.clock.now())
     await revokeDeviceSessions(tx, userId, deviceId, at)
     await revokeDeliveryGrants(tx, userId, at, { device: deviceId })
     if (companyId !== null) {
       await endPushRegistration(tx, { companyId }, { userId, deviceId }, { at, reason: 'session-ended' })
     }
-    await insertAuditEntry(tx, { companyId, userId, at, action: 'device.end', subject: `device:${deviceId}` })
+    await insertAuditEntry(tx, {
+      companyId,
+      ...actedBy(context),
+      at,
+      action: 'device.end',
+      subject: `device:${deviceId}`,
+    })
   })
 }

@@ -8,7 +8,7 @@ import {
   upsertLawRate,
 } from '../../storage/fiscal/law-rates.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
-import { requireRight, type ServiceContext } from '../context.ts'
+import { actedBy, requireRight, type ServiceContext } from '../context.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
 
 const EVERYWHERE = { companyId: null }
@@ -43,7 +43,7 @@ export async function planRate(
     if (!changed) return rates
     await insertAuditEntry(tx, {
       companyId: null,
-      userId: by,
+      ...actedBy(context),
       at,
       action: 'tax-rate.plan',
       subject: `law-rate:${taxType}:${validFrom}`,

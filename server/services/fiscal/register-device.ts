@@ -15,7 +15,7 @@ import type { FiscalIdentity } from '../../storage/fiscal/identities.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
 import { upsertChanges } from '../../storage/sync/changes.ts'
-import type { ServiceContext } from '../context.ts'
+import { actedBy, type ServiceContext } from '../context.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 import { refreshIdentityStatus } from './identity-status.ts'
 import { saveRegistration } from './save-registration.ts'
@@ -85,7 +85,7 @@ export async function registerDevice(
     await updateCertificateInUse(tx, scope, waiting.id)
     await insertAuditEntry(tx, {
       companyId: scope.companyId,
-      userId: context.actor.userId,
+      ...actedBy(context),
       at,
       action: 'fiscal-identity.register',
       subject: `fiscal-identity:${saved.id}`,

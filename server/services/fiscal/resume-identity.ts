@@ -9,6 +9,7 @@ import {
 import { requeueZReports } from '../../storage/fiscal/z-reports.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import { upsertChanges } from '../../storage/sync/changes.ts'
+import type { actedBy } from '../context.ts'
 import type { DeliveryDeps } from './delivery-deps.ts'
 import { isRegisteredAtEndpoint } from './delivery-deps.ts'
 import { refreshIdentityStatus } from './identity-status.ts'
@@ -43,11 +44,11 @@ async function registerAgain(deps: DeliveryDeps, identity: FiscalIdentity): Prom
 export async function resumeIdentity(
   deps: DeliveryDeps,
   identity: FiscalIdentity,
-  userId: string,
+  by: ReturnType<typeof actedBy>,
 ): Promise<void> {
   await insertAuditEntry(deps.services.db, {
     companyId: identity.companyId,
-    userId,
+    ...by,
     at: toInstant(deps.services.clock.now()),
     action: 'fiscal-identity.resume',
     subject: `fiscal-identity:${identity.id}`,

@@ -19,7 +19,7 @@ import {
 import { findCompanyIdentity } from '../../storage/fiscal/identities.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
-import type { ServiceContext } from '../context.ts'
+import { actedBy, type ServiceContext } from '../context.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
 import { isAtEndpoint } from './delivery-deps.ts'
 
@@ -97,7 +97,7 @@ export async function uploadCertificate(
     await insertCertificate(tx, stored)
     await insertAuditEntry(tx, {
       companyId: scope.companyId,
-      userId: context.actor.userId,
+      ...actedBy(context),
       at: stored.uploadedAt,
       action: 'certificate.upload',
       subject: `certificate:${stored.id}`,

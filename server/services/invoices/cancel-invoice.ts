@@ -5,7 +5,7 @@ import { Refusal } from '../../ports/refusal.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { lockCompanyIdentity } from '../../storage/fiscal/identities.ts'
 import { lockInvoice, upsertInvoices } from '../../storage/invoices/invoices.ts'
-import { requireRight } from '../context.ts'
+import { actedBy, requireRight } from '../context.ts'
 import type { Executed, Execution } from '../operations/execution.ts'
 import { invoiceChange } from '../operations/feed-changes.ts'
 import { findApprovers, requireOperatorRight } from '../operations/require-operator-right.ts'
@@ -51,7 +51,7 @@ export async function cancelInvoice(
     : []
   await insertAuditEntry(tx, {
     companyId: scope.companyId,
-    userId: context.actor.userId,
+    ...actedBy(context),
     at,
     action: 'invoice.cancel',
     subject: `invoice:${invoice.id}`,

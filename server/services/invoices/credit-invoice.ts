@@ -8,7 +8,7 @@ import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { lockCompanyIdentity } from '../../storage/fiscal/identities.ts'
 import { allocateCreditNoteNumber } from '../../storage/invoices/credit-notes.ts'
 import { lockInvoice, upsertInvoices } from '../../storage/invoices/invoices.ts'
-import { requireRight } from '../context.ts'
+import { actedBy, requireRight } from '../context.ts'
 import type { Executed, Execution } from '../operations/execution.ts'
 import { invoiceChange } from '../operations/feed-changes.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
@@ -75,7 +75,7 @@ export async function creditInvoice(execution: Execution, body: Body): Promise<E
   const totals = await addToAggregates(tx, scope, refundDeltas(invoice, note))
   await insertAuditEntry(tx, {
     companyId: scope.companyId,
-    userId: context.actor.userId,
+    ...actedBy(context),
     at,
     action: 'invoice.credit',
     subject: `invoice:${invoice.id}`,

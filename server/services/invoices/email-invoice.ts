@@ -5,7 +5,7 @@ import { Refusal } from '../../ports/refusal.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { insertInvoiceMail } from '../../storage/invoices/invoice-mails.ts'
 import { lockInvoice, upsertInvoices } from '../../storage/invoices/invoices.ts'
-import { requireRight } from '../context.ts'
+import { actedBy, requireRight } from '../context.ts'
 import type { Executed, Execution } from '../operations/execution.ts'
 import { invoiceChange } from '../operations/feed-changes.ts'
 import { requireVisibleSale } from '../visible-sales.ts'
@@ -47,7 +47,7 @@ export async function emailInvoice(
   await insertInvoiceMail(tx, scope, { ...mail, invoiceId: invoice.id })
   await insertAuditEntry(tx, {
     companyId: scope.companyId,
-    userId: context.actor.userId,
+    ...actedBy(context),
     at,
     action: 'invoice.email',
     subject: `invoice:${invoice.id}`,

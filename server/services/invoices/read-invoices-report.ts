@@ -13,7 +13,7 @@ import {
 } from '../../storage/invoices/invoices-report.ts'
 import type { AdministrationScope } from '../../storage/scope.ts'
 import { administrationScope, subjectOf } from '../administration-scope.ts'
-import { requireRight, type ServiceContext } from '../context.ts'
+import { actedBy, requireRight, type ServiceContext } from '../context.ts'
 import { pageQuery } from '../page-query.ts'
 
 /** The companies whose sales the caller may see together; refuses operators, who have the sales report. */
@@ -75,7 +75,7 @@ export async function exportReportRows(
     const { from, to, companyId } = filter
     await insertAuditEntry(context.db, {
       companyId: context.actor.companyId,
-      userId: context.actor.userId,
+      ...actedBy(context),
       at: toInstant(context.clock.now()),
       action: 'invoices-report.export',
       subject: 'invoices-report',

@@ -11,7 +11,7 @@ import { insertDeliveryLog } from '../../storage/fiscal/delivery-log.ts'
 import { lockCompanyIdentity, updateIdentityState } from '../../storage/fiscal/identities.ts'
 import { findReceipt, updateReceiptBytes } from '../../storage/fiscal/receipts.ts'
 import { lockInvoice, upsertInvoices } from '../../storage/invoices/invoices.ts'
-import { requireRight } from '../context.ts'
+import { actedBy, requireRight } from '../context.ts'
 import type { Executed, Execution } from '../operations/execution.ts'
 import { invoiceChange } from '../operations/feed-changes.ts'
 import { requireVisibleSale } from '../visible-sales.ts'
@@ -86,7 +86,7 @@ export async function repairInvoice(
   await upsertInvoices(tx, scope, [invoice], at)
   await insertAuditEntry(tx, {
     companyId: scope.companyId,
-    userId: context.actor.userId,
+    ...actedBy(context),
     at,
     action: 'invoice.repair',
     subject: `invoice:${invoice.id}`,

@@ -150,6 +150,7 @@ async function numberAll(
     invoices.map((invoice) => ({
       companyId: scope.companyId,
       userId: invoice.operatorId,
+      deviceId: writers.get(invoice.id)?.device ?? null,
       at,
       action: 'invoice.submit',
       subject: `invoice:${invoice.id}`,

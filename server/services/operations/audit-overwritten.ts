@@ -1,4 +1,5 @@
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
+import { actedBy } from '../context.ts'
 import type { Execution } from './execution.ts'
 import type { OverwrittenField } from './merge-fields.ts'
 
@@ -12,7 +13,7 @@ export async function auditOverwritten(
   if (overwritten.length === 0) return
   await insertAuditEntry(tx, {
     companyId: scope.companyId,
-    userId: context.actor.userId,
+    ...actedBy(context),
     at,
     action: `${kind}.overrule`,
     subject: `${kind}:${id}`,

@@ -31,7 +31,8 @@ async function executeOnce(
       return { result: stored }
     }
     context.onCrashPoint?.('push:begun')
-    const executed = await run({ context, tx, scope, at, deviceId: entry.writtenOn ?? entry.deviceId })
+    const deviceId = entry.writtenOn ?? entry.deviceId
+    const executed = await run({ context: { ...context, deviceId }, tx, scope, at, deviceId })
     const { changed } = executed
     const changeId = changed.length > 0 ? await upsertChanges(tx, scope, changed) : undefined
     const result = await completedResult(tx, scope, operation, executed, changeId)

@@ -13,7 +13,7 @@ import {
 } from '../../storage/administration/organizations.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import { administrationScope, subjectOf } from '../administration-scope.ts'
-import { requireRight, type ServiceContext } from '../context.ts'
+import { actedBy, requireRight, type ServiceContext } from '../context.ts'
 import { mergeFields } from '../operations/merge-fields.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
 
@@ -53,7 +53,8 @@ export async function saveOrganization(
     }
     await insertAuditEntry(tx, {
       companyId: null,
-      userId: context.actor.userId,
+      ...actedBy(context),
+      organizationId: id,
       at,
       action: created ? 'organization.create' : 'organization.save',
       subject: `organization:${id}`,

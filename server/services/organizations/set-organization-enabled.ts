@@ -5,7 +5,7 @@ import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { findOrganization, updateOrganizationActive } from '../../storage/administration/organizations.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import { administrationScope, subjectOf } from '../administration-scope.ts'
-import { requireRight, type ServiceContext } from '../context.ts'
+import { actedBy, requireRight, type ServiceContext } from '../context.ts'
 
 /**
  * Enables or disables an organization. The database announces it: all users of it and of its companies lose
@@ -24,7 +24,8 @@ export async function setOrganizationEnabled(
     if (await updateOrganizationActive(tx, id, enabled)) {
       await insertAuditEntry(tx, {
         companyId: null,
-        userId: context.actor.userId,
+        ...actedBy(context),
+        organizationId: id,
         at: toInstant(context.clock.now()),
         action: enabled ? 'organization.enable' : 'organization.disable',
         subject: `organization:${id}`,

@@ -13,7 +13,7 @@ import type { Db } from '../../storage/schema.ts'
 import type { AuthServices } from '../auth/auth-services.ts'
 import { generatePassword } from '../auth/generate-password.ts'
 import { createCompany } from '../companies/save-company.ts'
-import { requireRight, type ServiceContext } from '../context.ts'
+import { actedBy, requireRight, type ServiceContext } from '../context.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
 import { insertAccount } from '../users/create-user.ts'
 import { mailFirstPassword } from '../users/mail-first-password.ts'
@@ -50,7 +50,7 @@ export async function convertClient(
     await updateClientConverted(tx, id, made, at)
     await insertAuditEntry(tx, {
       companyId: made,
-      userId: context.actor.userId,
+      ...actedBy(context),
       at,
       action: 'potential-client.convert',
       subject: `potential-client:${id}`,
@@ -72,7 +72,8 @@ async function createOrganization(
   await insertNewOrganization(tx, id, fields)
   await insertAuditEntry(tx, {
     companyId: null,
-    userId: context.actor.userId,
+    ...actedBy(context),
+    organizationId: id,
     at: toInstant(context.clock.now()),
     action: 'organization.create',
     subject: `organization:${id}`,

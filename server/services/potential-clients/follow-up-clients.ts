@@ -11,7 +11,7 @@ import {
   updateClientStatus,
 } from '../../storage/clients/potential-clients.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
-import { requireRight, type ServiceContext } from '../context.ts'
+import { actedBy, requireRight, type ServiceContext } from '../context.ts'
 import { pageQuery } from '../page-query.ts'
 
 /** One page of those who want to be registered, for a platform admin. */
@@ -38,7 +38,7 @@ export async function changeClientStatus(
     await updateClientStatus(tx, id, status, at)
     await insertAuditEntry(tx, {
       companyId: null,
-      userId: context.actor.userId,
+      ...actedBy(context),
       at,
       action: 'potential-client.change-status',
       subject: `potential-client:${id}`,

@@ -4,8 +4,10 @@ import {
   normalizeRegistration,
   type RegistrationForm,
 } from '#domain/potential-clients/check-registration.ts'
+import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { insertPotentialClient, isEmailRegistered } from '../../storage/clients/potential-clients.ts'
-import type { Services } from '../context.ts'
+import { inTransaction } from '../../storage/in-transaction.ts'
+import type { actedBy, Services } from '../context.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
 
 /**
@@ -16,7 +18,7 @@ import { refuseFields } from '../operations/refuse-fields.ts'
 export async function requestRegistration(
   services: Services,
   typed: RegistrationForm,
-  createdBy: string | null,
+  createdBy: ReturnType<typeof actedBy> | null,
 ): Promise<string> {
   const form = normalizeRegistration(typed)
   refuseFields(checkRegistration(form))
@@ -25,17 +27,27 @@ export async function requestRegistration(
   }
   const id = services.newId()
   const at = toInstant(services.clock.now())
-  await insertPotentialClient(services.db, {
-    id,
-    full_name: form.fullName,
-    email: form.email,
-    phone: form.phone,
-    company_name: form.companyName,
-    tin: form.tin,
-    promo_code: form.promoCode,
-    created_at: at,
-    created_by: createdBy,
-    changed_at: at,
+  await inTransaction(services.db, async (tx) => {
+    await insertPotentialClient(tx, {
+      id,
+      full_name: form.fullName,
+      email: form.email,
+      phone: form.phone,
+      company_name: form.companyName,
+      tin: form.tin,
+      promo_code: form.promoCode,
+      created_at: at,
+      created_by: createdBy?.userId ?? null,
+      changed_at: at,
+    })
+    if (createdBy === null) return
+    await insertAuditEntry(tx, {
+      companyId: null,
+      ...createdBy,
+      at,
+      action: 'potential-client.create',
+      subject: `potential-client:${id}`,
+    })
   })
   return id
 }

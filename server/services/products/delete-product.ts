@@ -3,7 +3,7 @@ import { Refusal } from '../../ports/refusal.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { deleteDocument, hasReceipts } from '../../storage/catalogue/delete-document.ts'
 import { lockDocument } from '../../storage/catalogue/documents.ts'
-import { requireRight } from '../context.ts'
+import { actedBy, requireRight } from '../context.ts'
 import type { Executed, Execution } from '../operations/execution.ts'
 import { deletedChange } from '../operations/feed-changes.ts'
 
@@ -22,7 +22,7 @@ export async function deleteProduct(
   if (rev === undefined) return { change: deletedChange('product', id, current.rev), changed: [] }
   await insertAuditEntry(tx, {
     companyId: scope.companyId,
-    userId: context.actor.userId,
+    ...actedBy(context),
     at,
     action: 'product.delete',
     subject: `product:${id}`,

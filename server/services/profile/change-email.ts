@@ -16,7 +16,7 @@ import { findTaken } from '../../storage/accounts/managed-users.ts'
 import { findUser, lockPassword } from '../../storage/accounts/users.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import type { AuthServices } from '../auth/auth-services.ts'
-import type { ServiceContext } from '../context.ts'
+import { actedBy, type ServiceContext } from '../context.ts'
 import { sendAccountMail } from '../mail/send-account-mail.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
 
@@ -67,7 +67,7 @@ export async function confirmNewEmail(context: AuthServices & ServiceContext, to
     await deleteEmailChange(tx, userId)
     await insertAuditEntry(tx, {
       companyId: context.actor.companyId,
-      userId,
+      ...actedBy(context),
       at,
       action: 'profile.change-email',
       subject: `user:${userId}`,

@@ -2,7 +2,7 @@ import { toInstant } from '#domain/calendar/east-africa.ts'
 import { checkProfilePhone, normalizeProfilePhone } from '#domain/profile/check-profile.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { updateMobile } from '../../storage/accounts/email-changes.ts'
-import type { ServiceContext } from '../context.ts'
+import { actedBy, type ServiceContext } from '../context.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
 
 /** Changes the caller's own phone number (spec §5, Profile: exactly 9 digits). */
@@ -14,7 +14,7 @@ export async function changePhone(context: ServiceContext, typed: string): Promi
     await updateMobile(tx, userId, phone)
     await insertAuditEntry(tx, {
       companyId,
-      userId,
+      ...actedBy(context),
       at: toInstant(context.clock.now()),
       action: 'profile.change-phone',
       subject: `user:${userId}`,

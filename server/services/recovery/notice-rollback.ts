@@ -6,7 +6,7 @@ import { inTransaction } from '../../storage/in-transaction.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
 import { type FeedHead, getFeedHead, updateFeedEpoch } from '../../storage/sync/feed-epoch.ts'
 import { findLastExecutedAt } from '../../storage/sync/operations.ts'
-import type { ServiceContext } from '../context.ts'
+import { actedBy, type ServiceContext } from '../context.ts'
 import { readCursor } from '../sync/pull-cursor.ts'
 
 /** Phones that sent something in the last days before are awaited, as after a restore. */
@@ -46,7 +46,7 @@ export async function noticeRollback(
     await updateFeedEpoch(tx, scope, epoch)
     await insertAuditEntry(tx, {
       companyId: scope.companyId,
-      userId: context.actor.userId,
+      ...actedBy(context),
       at,
       action: 'server.rollback',
       subject: `epoch:${epoch}`,

@@ -23,7 +23,7 @@ import {
 import { lockInvoice, upsertInvoices } from '../../storage/invoices/invoices.ts'
 import { insertPublicReceipts } from '../../storage/invoices/public-receipts.ts'
 import type { ChangedRecord } from '../../storage/sync/changes.ts'
-import { requireRight } from '../context.ts'
+import { actedBy, requireRight } from '../context.ts'
 import { signReceipt } from '../invoices/number-invoices.ts'
 import type { Executed, Execution } from '../operations/execution.ts'
 import { invoiceChange } from '../operations/feed-changes.ts'
@@ -158,7 +158,7 @@ async function insertReturnAudit(
 ): Promise<void> {
   await insertAuditEntry(execution.tx, {
     companyId: execution.scope.companyId,
-    userId: execution.context.actor.userId,
+    ...actedBy(execution.context),
     at,
     action: 'receipt.return',
     subject: `invoice:${returned.id}`,

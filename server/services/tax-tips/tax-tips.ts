@@ -14,7 +14,7 @@ import {
   upsertTip,
 } from '../../storage/tax-tips/tax-tips.ts'
 import { administrationScope, subjectOf } from '../administration-scope.ts'
-import { requireRight, type ServiceContext, type Services } from '../context.ts'
+import { actedBy, requireRight, type ServiceContext, type Services } from '../context.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
 import { pageQuery } from '../page-query.ts'
 
@@ -80,7 +80,7 @@ function requireScope(context: ServiceContext) {
 function entry(context: ServiceContext, at: string, action: string, { id, status }: TaxTip) {
   return {
     companyId: null,
-    userId: context.actor.userId,
+    ...actedBy(context),
     at,
     action,
     subject: `tax-tip:${id}`,

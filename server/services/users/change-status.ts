@@ -7,7 +7,7 @@ import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { updateUserStatus } from '../../storage/accounts/users.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import { revokeAccess } from '../auth/revoke-access.ts'
-import type { ServiceContext } from '../context.ts'
+import { actedBy, type ServiceContext } from '../context.ts'
 import { lockManagedUser } from './managed-user.ts'
 
 const AUDIT_ACTIONS = { active: 'user.enable', inactive: 'user.disable', blocked: 'user.block' } as const
@@ -31,7 +31,8 @@ export async function changeStatus(
     if (status !== 'active') await revokeAccess(tx, id, at)
     await insertAuditEntry(tx, {
       companyId: user.company?.id ?? null,
-      userId: actor.userId,
+      ...actedBy(context),
+      organizationId: user.organization?.id ?? null,
       at,
       action: AUDIT_ACTIONS[status],
       subject: `user:${id}`,

@@ -5,7 +5,7 @@ import { checkUser, normalizeUser } from '#domain/users/check-user.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { findTaken, updateUserFields } from '../../storage/accounts/managed-users.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
-import type { ServiceContext } from '../context.ts'
+import { actedBy, type ServiceContext } from '../context.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
 import { lockManagedUser, requireManager } from './managed-user.ts'
 
@@ -29,7 +29,8 @@ export async function changeUser(
     await updateUserFields(tx, id, fields)
     await insertAuditEntry(tx, {
       companyId: user.company?.id ?? null,
-      userId: actor.userId,
+      ...actedBy(context),
+      organizationId: user.organization?.id ?? null,
       at: toInstant(clock.now()),
       action: 'user.change',
       subject: `user:${id}`,

@@ -7,7 +7,7 @@ import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { updateUserRights } from '../../storage/accounts/managed-users.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import { upsertChanges } from '../../storage/sync/changes.ts'
-import type { ServiceContext } from '../context.ts'
+import { actedBy, type ServiceContext } from '../context.ts'
 import { lockManagedUser } from './managed-user.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function chooseRights(
     await updateUserRights(tx, id, rights)
     await insertAuditEntry(tx, {
       companyId: scope.companyId,
-      userId: actor.userId,
+      ...actedBy(context),
       at: toInstant(clock.now()),
       action: 'user.rights',
       subject: `user:${id}`,

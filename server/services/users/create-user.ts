@@ -15,7 +15,7 @@ import { inTransaction } from '../../storage/in-transaction.ts'
 import type { Db } from '../../storage/schema.ts'
 import type { AuthServices } from '../auth/auth-services.ts'
 import { generatePassword } from '../auth/generate-password.ts'
-import type { ServiceContext } from '../context.ts'
+import { actedBy, type ServiceContext } from '../context.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
 import { mailFirstPassword } from './mail-first-password.ts'
 import { requireManager } from './managed-user.ts'
@@ -87,7 +87,8 @@ export async function insertAccount(
   })
   await insertAuditEntry(tx, {
     companyId,
-    userId: actor.userId,
+    ...actedBy(context),
+    organizationId,
     at,
     action: 'user.create',
     subject: `user:${id}`,

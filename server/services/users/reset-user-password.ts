@@ -7,7 +7,7 @@ import { inTransaction } from '../../storage/in-transaction.ts'
 import type { AuthServices } from '../auth/auth-services.ts'
 import { generatePassword } from '../auth/generate-password.ts'
 import { revokeAccess } from '../auth/revoke-access.ts'
-import type { ServiceContext } from '../context.ts'
+import { actedBy, type ServiceContext } from '../context.ts'
 import { mailFirstPassword } from './mail-first-password.ts'
 import { lockManagedUser, requireManager } from './managed-user.ts'
 
@@ -30,7 +30,8 @@ export async function resetUserPassword(
     await revokeAccess(tx, id, at)
     await insertAuditEntry(tx, {
       companyId: managed.company?.id ?? null,
-      userId: actor.userId,
+      ...actedBy(context),
+      organizationId: managed.organization?.id ?? null,
       at,
       action: 'password.reset',
       subject: `user:${id}`,

@@ -3,6 +3,10 @@ import type { Db } from '../schema.ts'
 export type AuditEntry = {
   readonly companyId: string | null
   readonly userId: string | null
+  /** The device it was done on; absent where there was none. */
+  readonly deviceId?: string | null
+  /** The organization it concerns, where it concerns no single company. */
+  readonly organizationId?: string | null
   /** Instant. */
   readonly at: string
   /** What was done, `noun.verb`. */
@@ -22,6 +26,8 @@ export async function insertAuditEntries(db: Db, entries: readonly AuditEntry[])
       entries.map((entry) => ({
         company_id: entry.companyId,
         user_id: entry.userId,
+        device_id: entry.deviceId ?? null,
+        organization_id: entry.organizationId ?? null,
         at: entry.at,
         action: entry.action,
         subject: entry.subject,

@@ -131,7 +131,10 @@ export type DeliveryGrantsTable = {
 export type AuditTable = {
   id: GeneratedBigInteger
   company_id: string | null
+  /** Only where it concerns an organization and no single company. */
+  organization_id: string | null
   user_id: string | null
+  device_id: string | null
   at: Moment
   action: string
   subject: string

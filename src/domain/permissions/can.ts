@@ -10,6 +10,8 @@ export const ACTIONS = [
   'invoice.credit',
   'invoice.email',
   'invoice.report',
+  'receipt.reissue',
+  'audit.read',
   'customer.read',
   'customer.save',
   'product.read',
@@ -76,6 +78,7 @@ const OWNER_ONLY: readonly Action[] = [
   'fiscal-identity.manage',
   'user.manage',
   'invoice.report',
+  'audit.read',
 ]
 /** In the own organization and its companies. */
 const ORGANIZATION: readonly Action[] = [
@@ -86,6 +89,8 @@ const ORGANIZATION: readonly Action[] = [
   'organization.save',
   'invoice.read',
   'invoice.report',
+  'receipt.reissue',
+  'audit.read',
   'z-report.read',
   'certificate.manage',
   'user.manage',
@@ -109,6 +114,7 @@ const PLATFORM: readonly Action[] = [
   'tax-tip.manage',
   'subscription.read',
   'subscription.manage',
+  'audit.read',
 ]
 
 /**

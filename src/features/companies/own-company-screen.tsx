@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Input, SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { Button, Input, SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
@@ -18,7 +18,8 @@ import { useToasts } from '#ui/toast/toast-store.ts'
 import { OwnDeviceSection } from './own-device-section.tsx'
 
 /** The owner's company (spec §2): how it is reached, what its receipts say, how customers can pay, and its certificate. */
-export function OwnCompanyScreen() {
+export function OwnCompanyScreen({ onAudit }: { readonly onAudit: () => void }) {
+  const { t } = useLingui()
   const { company } = useAppContext()
   return (
     <div className="page stack">
@@ -26,6 +27,11 @@ export function OwnCompanyScreen() {
         <Fragment key={company.id}>
           <OwnCompanyForm company={company} />
           <OwnDeviceSection companyId={company.id} />
+          <section className="card stack" aria-labelledby="own-audit">
+            <h2 className="section-title" id="own-audit">{t`Audit trail`}</h2>
+            <p className="dim">{t`Who did what in this company, when and on which phone.`}</p>
+            <Button variant="default" onClick={onAudit}>{t`Show the audit trail`}</Button>
+          </section>
         </Fragment>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import { useCallback } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
@@ -21,10 +22,12 @@ type Props = {
   readonly onGo: (search: Readonly<Record<string, string>>, replace: boolean) => void
   /** Shows the companies of an organization. */
   readonly onCompanies: (organizationId: string) => void
+  /** Shows what was done in all of them. */
+  readonly onAudit: () => void
 }
 
 /** Organizations (spec §2): all for a platform admin, the own one for an organization admin. */
-export function OrganizationsScreen({ search, onGo, onCompanies }: Props) {
+export function OrganizationsScreen({ search, onGo, onCompanies, onAudit }: Props) {
   const { t } = useLingui()
   const { call, session } = useAppContext()
   const toast = useToasts((state) => state.show)
@@ -78,7 +81,9 @@ export function OrganizationsScreen({ search, onGo, onCompanies }: Props) {
             {t`An organization groups the companies of one owner.`}
           </EmptyState>
         }
-      />
+      >
+        <Button variant="default" onClick={onAudit}>{t`Audit trail`}</Button>
+      </ServerList>
       <Sheet title={t`New organization`} opened={openId === 'new'} onClose={back}>
         <OrganizationForm
           onSaved={({ id }) => {

@@ -285,7 +285,11 @@ test('a demanded registration holds numbers until the owner lets the device regi
   expect(held).toMatchObject({ state: 'retry', code: 'TRA_REGISTRATION_ENDED' })
   const identity = await findIdentity(backend.server.services.db, shop.identity.id)
   if (identity === undefined) throw new Error('the identity is gone')
-  await resumeIdentity(backend.delivery, identity, shop.phone.userId)
+  await resumeIdentity(backend.delivery, identity, {
+    userId: shop.phone.userId,
+    deviceId: shop.phone.deviceId,
+    organizationId: null,
+  })
   expect(await send()).toBe('idle')
   expect((await stored(invoice)).status).toBe('issued')
 })

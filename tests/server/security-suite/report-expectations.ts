@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { auditEndpoints } from '#contract/audit-endpoints.ts'
 import type { invoicesReportEndpoints } from '#contract/invoices-report-endpoints.ts'
+import type { receiptEndpoints } from '#contract/receipt-endpoints.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import type { Tenant } from './cast.ts'
 import { OUTSIDE, type Outcomes, type Row } from './outcomes.ts'
@@ -14,6 +16,9 @@ export const REPORTS: Outcomes = {
   operator_of_blocked_company: 'FORBIDDEN',
 }
 
+/** Everybody but operators, each in the own scope; platform admins everywhere. */
+const AUDIT: Outcomes = { ...REPORTS, platform_admin: 200 }
+
 const days = { from: '2026-01-01' as FiscalDay, to: '2026-12-31' as FiscalDay }
 
 const narrowed = (_: unknown, other: Tenant) => [
@@ -25,10 +30,51 @@ const narrowed = (_: unknown, other: Tenant) => [
   },
 ]
 
-/** The rows of the invoices report. */
+const REISSUED: Outcomes = { ...REPORTS, company_owner: 'FORBIDDEN' }
+
+/** A company of another organization, and an invoice of one under the own company. */
+function receiptTrespasses<Rest extends object>(own: Tenant, other: Tenant, rest: Rest) {
+  return [
+    {
+      what: 'the company of a receipt',
+      foreign: { ...rest, companyId: other.company.id, id: other.invoiceId },
+      unknown: { ...rest, companyId: randomUUID(), id: other.invoiceId },
+      expected: { ...REISSUED, organization_admin: 'FORBIDDEN' as const },
+    },
+    {
+      what: 'a receipt',
+      foreign: { ...rest, companyId: own.company.id, id: other.invoiceId },
+      unknown: { ...rest, companyId: own.company.id, id: randomUUID() },
+      expected: { ...REISSUED, organization_admin: 'NOT_FOUND' as const },
+    },
+  ]
+}
+
+/** The rows of the invoices report, of copies of receipts, and of the audit trail. */
 export const REPORT_EXPECTATIONS: {
-  readonly [Name in keyof typeof invoicesReportEndpoints]: Row<Name>
+  readonly [Name in keyof (typeof invoicesReportEndpoints &
+    typeof auditEndpoints &
+    typeof receiptEndpoints)]: Row<Name>
 } = {
+  // Searched for, since a platform admin's trail has the neighbours in it too.
+  'audit.list': { own: () => ({ ...days, search: 'Mwenyewe' }), expected: AUDIT },
+  'audit.export': { own: () => ({ ...days, search: 'Mwenyewe' }), expected: AUDIT },
+  'receipts.read': {
+    own: ({ own }) => ({ companyId: own.company.id, id: own.invoiceId }),
+    expected: REISSUED,
+    foreign: ({ own }, other) => receiptTrespasses(own, other, {}),
+  },
+  'receipts.reissue': {
+    own: ({ own }) => ({
+      companyId: own.company.id,
+      id: own.invoiceId,
+      reissueId: randomUUID(),
+      reason: 'Imepotea',
+    }),
+    expected: { ...REISSUED, organization_admin: 'REISSUE_NOT_AT_AUTHORITY' },
+    foreign: ({ own }, other) =>
+      receiptTrespasses(own, other, { reissueId: randomUUID(), reason: 'Imepotea' }),
+  },
   'invoices-report.list': { own: () => days, expected: REPORTS, foreign: narrowed },
   'invoices-report.totals': { own: () => days, expected: REPORTS, foreign: narrowed },
   'invoices-report.export': {

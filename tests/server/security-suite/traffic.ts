@@ -179,6 +179,8 @@ async function askEverything(backend: TestBackend, phone: Phone, shop: Tenant): 
   await phone.call('invoices-report.totals', { ...days, payment: 'INVOICE', letter: 'A' })
   await phone.call('invoices-report.export', days)
   await payForIt(backend, phone)
+  await phone.call('audit.list', { ...days, search: 'Juma', filter: 'sales' })
+  await phone.call('audit.export', days)
   await server.call('session.read', {}, phone.token)
   await server.call('devices.list', {}, phone.token)
   await server.call('devices.end', { deviceId: randomUUID() }, phone.token)
