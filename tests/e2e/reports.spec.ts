@@ -8,6 +8,7 @@ import { findFlaws } from './scenes/find-flaws.ts'
 import { logInAs } from './steps/log-in-as.ts'
 
 async function expectFine(page: Page): Promise<void> {
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
   expect(await page.evaluate(findFlaws, { touch: true })).toEqual([])
   expect(await findBarriers(page, { rules: 'all' })).toEqual([])
 }
