@@ -30,6 +30,8 @@ export const ACT_NAMES: Readonly<Record<Act, MessageDescriptor>> = {
   'potential-client.create': msg`Potential client added`,
   'potential-client.change-status': msg`Potential client: status changed`,
   'potential-client.convert': msg`Potential client became a company`,
+  'subscription.record-payment': msg`Subscription payment recorded`,
+  'subscription.cancel-payment': msg`Subscription payment canceled`,
   'tax-rate.plan': msg`Tax rate planned`,
   'tax-tip.save': msg`Tax tip saved`,
   'tax-tip.change-status': msg`Tax tip published or unpublished`,

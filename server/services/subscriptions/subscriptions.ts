@@ -16,7 +16,7 @@ import {
 } from '../../storage/subscriptions/payments.ts'
 import { administrationScope, subjectOf } from '../administration-scope.ts'
 import type { AuthServices } from '../auth/auth-services.ts'
-import { requireRight, type ServiceContext } from '../context.ts'
+import { actedBy, requireRight, type ServiceContext } from '../context.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
 import { readPrices } from './read-prices.ts'
 
@@ -101,7 +101,7 @@ async function audit(
 ): Promise<void> {
   await insertAuditEntry(db, {
     companyId,
-    userId: context.actor.userId,
+    ...actedBy(context),
     at: toInstant(context.clock.now()),
     action,
     subject: `subscription-payment:${id}`,

@@ -16,6 +16,8 @@ export const ACTS = {
     'potential-client.create',
     'potential-client.change-status',
     'potential-client.convert',
+    'subscription.record-payment',
+    'subscription.cancel-payment',
     'tax-rate.plan',
     'tax-tip.save',
     'tax-tip.change-status',

@@ -44,7 +44,7 @@ export function AuditDownload({ filter, onEnd }: Props) {
         t`Company`,
         t`Receipt number`,
         t`Reason`,
-        t`Record`,
+        t({ context: 'audit trail', message: 'Record' }),
       ],
       wide: [2, 3, 6, 8, 9],
     })

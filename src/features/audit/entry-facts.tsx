@@ -16,7 +16,7 @@ export function EntryFacts({ entry }: { entry: AuditRow }) {
     [t`Company`, company],
     [t`Receipt number`, receipt],
     [t`Reason`, reason],
-    [t`Record`, subject],
+    [t({ context: 'audit trail', message: 'Record' }), subject],
   ] as const
   return (
     <dl className="stack" style={{ overflowWrap: 'anywhere' }}>

@@ -29,6 +29,7 @@ type Recorded = {
 
 const DAYS = { from: '2026-01-01' as FiscalDay, to: '2026-12-31' as FiscalDay }
 const tipId = randomUUID()
+const paymentId = randomUUID()
 const TIP = {
   day: '2026-11-23' as FiscalDay,
   titleEn: 'VAT',
@@ -73,6 +74,16 @@ const RECORDED: Recorded = {
   'invoices-report.export': { by: 'organization_admin', act: 'invoices-report.export', input: () => DAYS },
   'audit.export': { by: 'platform_admin', act: 'audit.export', input: () => DAYS },
   'receipts.reissue': { by: 'organization_admin', act: 'receipt.reissue' },
+  'subscription.record-payment': {
+    by: 'platform_admin',
+    act: 'subscription.record-payment',
+    input: (by) => ({ ...EXPECTATIONS['subscription.record-payment'].own(by), id: paymentId }),
+  },
+  'subscription.cancel-payment': {
+    by: 'platform_admin',
+    act: 'subscription.cancel-payment',
+    input: (by) => ({ id: paymentId, companyId: by.own.company.id }),
+  },
   'potential-clients.create': { by: 'platform_admin', act: 'potential-client.create' },
   'profile.change-phone': { by: 'company_owner', act: 'profile.change-phone' },
   'tax-tips.save': {
