@@ -148,6 +148,7 @@ export const AREAS: readonly (readonly [name: string, lazyModules: readonly stri
   ['expenses', ['src/features/expenses/']],
   ['settings', ['src/features/settings/']],
   // Works only with the server: the worker does not store files whose names begin so.
+  ['administration-people', ['src/features/users/']],
   [
     'administration-reports',
     ['src/features/invoices-report/', 'src/features/receipt-reissuing/', 'src/features/audit/'],
@@ -165,7 +166,6 @@ export const AREAS: readonly (readonly [name: string, lazyModules: readonly stri
         'recovery',
         'registration',
         'tax-tips-cms',
-        'users',
         'welcome',
       ].map((area) => `src/features/${area}/`),
     ],

@@ -54,6 +54,8 @@ test('a copy of a receipt is given out with its reason, and the audit trail says
   const phone = await newPhone({ viewport: { width: 360, height: 740 } })
   const { page } = phone
   await logInAs(phone, 'orgadmin')
+  await page.goto('/invoices-report?period=this-year')
+  await page.getByRole('button', { name: 'Receipt re-issuing' }).click()
   await page.goto('/receipt-reissuing?period=this-year&filter=issued')
   const receipts = page.getByRole('list', { name: 'Receipt re-issuing' })
   await expect(receipts.getByRole('listitem').first()).toBeVisible()

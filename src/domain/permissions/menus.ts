@@ -12,7 +12,6 @@ const ADMINISTRATION = [
   '/users',
   '/potential-clients',
   '/invoices-report',
-  '/receipt-reissuing',
   '/cms-tax-tips',
   '/welcome',
 ] as const

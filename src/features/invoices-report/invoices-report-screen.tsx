@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import { useCallback, useMemo } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
+import { useActor } from '#app-context/use-actor.ts'
 import { listSearchParams, pageInput } from '#blocks/server-list/list-query.ts'
 import { ServerList } from '#blocks/server-list/server-list.tsx'
 import { useListQuery } from '#blocks/server-list/use-list-query.ts'
@@ -10,6 +12,7 @@ import { StatusPill } from '#blocks/status-pill/status-pill.tsx'
 import { REPORT_SORTS, REPORT_STATUSES, type ReportRow } from '#contract/invoices-report-endpoints.ts'
 import { dayText } from '#domain/calendar/east-africa.ts'
 import { moneyText } from '#domain/money/money-text.ts'
+import { can } from '#domain/permissions/can.ts'
 import { STATUS_NAMES } from '#i18n/status-names.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
@@ -22,15 +25,18 @@ type Props = {
   /** The address: the period, the query of the list, `company`, `letter` (tax type) and `payment`. */
   readonly search: Readonly<Record<string, string | undefined>>
   readonly onGo: (search: Readonly<Record<string, string>>) => void
-  /** Opens the receipt of an invoice. */
-  readonly onOpen: (row: Pick<ReportRow, 'companyId' | 'invoiceId'>) => void
+  /** Opens an invoice of the own company. */
+  readonly onOpen: (invoiceId: string) => void
+  /** Opens the re-issuing of receipts: of one, or the list. */
+  readonly onReissue: (receipt: { readonly company?: string; readonly id?: string }) => void
 }
 
 /** The invoices report (spec §2, §6): numbered invoices of one company or of all companies of an organization. */
-export function InvoicesReportScreen({ search, onGo, onOpen }: Props) {
+export function InvoicesReportScreen({ search, onGo, onOpen, onReissue }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
   const { call } = useAppContext()
+  const actor = useActor()
   const today = useToday()
   const listQuery = useListQuery(search)
   const text = JSON.stringify(search)
@@ -50,6 +56,8 @@ export function InvoicesReportScreen({ search, onGo, onOpen }: Props) {
       ),
     [call, query, listQuery],
   )
+  const { organizationId } = actor
+  const reissues = can(actor, 'receipt.reissue', { companyId: null, organizationId })
   const several = (totals.value?.companies.length ?? 0) > 1
   return (
     <ServerList
@@ -79,7 +87,9 @@ export function InvoicesReportScreen({ search, onGo, onOpen }: Props) {
         { title: t`VAT`, cell: ({ vat }) => moneyText(vat), whole: true },
         { title: t`Including VAT`, cell: ({ gross }) => moneyText(gross), whole: true },
       ]}
-      onOpen={onOpen}
+      onOpen={({ companyId, invoiceId }) =>
+        reissues ? onReissue({ company: companyId, id: invoiceId }) : onOpen(invoiceId)
+      }
       empty={
         <EmptyState icon="receipt" title={t`No invoices in this period`}>
           {t`Choose another period, company or status.`}
@@ -94,6 +104,11 @@ export function InvoicesReportScreen({ search, onGo, onOpen }: Props) {
           onChange={(next) => onGo({ ...next, ...listSearchParams({ ...listQuery, page: 1 }) })}
         />
         <TotalsSection query={query} answer={totals} />
+        {reissues ? (
+          <Button variant="default" onClick={() => onReissue({})}>
+            {t`Receipt re-issuing`}
+          </Button>
+        ) : null}
       </div>
     </ServerList>
   )

@@ -16,7 +16,8 @@ export const Route = createFileRoute('/_signed-in/invoices-report')({
       <Report
         search={search}
         onGo={(next) => void navigate({ to: '/invoices-report', search: next, replace: true })}
-        onOpen={({ invoiceId }) => void navigate({ to: '/invoice/$id', params: { id: invoiceId } })}
+        onOpen={(id) => void navigate({ to: '/invoice/$id', params: { id } })}
+        onReissue={(receipt) => void navigate({ to: '/receipt-reissuing', search: { ...receipt } })}
       />
     )
   },
