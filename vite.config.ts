@@ -11,6 +11,7 @@ import { firstPaint } from './scripts/build/first-paint.ts'
 import { keepPreviousChunks } from './scripts/build/keep-previous-chunks.ts'
 import { listLicences } from './scripts/build/list-licences.ts'
 import { importMarkdown } from './scripts/build/markdown-sections.ts'
+import { prerenderLanding } from './scripts/build/prerender-landing.ts'
 import { splitWorkerFile } from './scripts/build/split-worker.ts'
 
 const testing = process.env['VITEST'] !== undefined
@@ -31,6 +32,7 @@ function screenshot(name: string, form: 'narrow' | 'wide', label: string) {
 
 const pagePlugins = [
   firstPaint(),
+  prerenderLanding(),
   checkChunkLists(),
   licences.write(),
   keepPreviousChunks(),
@@ -96,7 +98,8 @@ const pagePlugins = [
       // Manifest and icons are added by the plugin; naming them here would list them twice.
       globPatterns: ['**/*.{js,css,html,woff2}'],
       // What works only with the server needs no offline copy.
-      globIgnores: ['**/administration*'],
+      // The landing page before its scripts is for the first visit only.
+      globIgnores: ['**/administration*', 'landing.*.html'],
       maximumFileSizeToCacheInBytes: 3 * 1024 * 1024,
       buildPlugins: { vite: [licences.write()] },
     },

@@ -21,6 +21,7 @@ import type { AuthServices } from './services/auth/auth-services.ts'
 import type { Services } from './services/context.ts'
 import { createChangeSubscribers } from './services/notifications/change-subscribers.ts'
 import { createPushSetup } from './services/notifications/push-setup.ts'
+import { readPrices } from './services/subscriptions/read-prices.ts'
 import { createPushTraffic } from './services/sync/push-traffic.ts'
 import { type Background, startBackground } from './start-background.ts'
 import { openDatabase } from './storage/database.ts'
@@ -148,6 +149,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       publicReceiptLimit: createPublicReceiptLimit(database.pool),
       appDir: config.appDir,
       variants,
+      landing: { prices: await readPrices(services), contact: config.contact },
     })
     const http = await listenHttp(app, config.host, config.port)
     started.add('http', async () => {

@@ -154,6 +154,14 @@ export const AREAS: readonly (readonly [name: string, lazyModules: readonly stri
     ['src/features/invoices-report/', 'src/features/receipt-reissuing/', 'src/features/audit/'],
   ],
   [
+    'administration-company',
+    [
+      'src/features/companies/payments-section.tsx',
+      'src/features/companies/record-payment-form.tsx',
+      'src/features/companies/law-rates-sheet.tsx',
+    ],
+  ],
+  [
     'administration',
     [
       'src/contract/online-endpoints.ts',

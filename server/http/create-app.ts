@@ -6,7 +6,9 @@ import type { Log } from '../ports/system.ts'
 import type { ChangeSubscribers } from '../services/notifications/change-subscribers.ts'
 import { answerProof } from './answer-proof.ts'
 import type { AppEnv } from './app-env.ts'
+import type { LandingFacts } from './app-files/fill-landing.ts'
 import { serveApp } from './app-files/serve-app.ts'
+import { serveSearchFiles } from './app-files/serve-search-files.ts'
 import type { Variants } from './app-files/variants.ts'
 import { bindEndpoints, type EndpointDeps } from './bind-endpoints.ts'
 import { toRefusal } from './fault-to-refusal.ts'
@@ -28,6 +30,8 @@ export type AppOptions = EndpointDeps & {
   readonly publicReceiptLimit: AttemptLimit
   readonly appDir: string
   readonly variants: Variants
+  /** What the landing page says of this server, beside its address. */
+  readonly landing: Omit<LandingFacts, 'publicUrl'>
 }
 
 /** The whole HTTP server: API, health, description, mailbox and the app's own files. */
@@ -54,7 +58,9 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   })
   // A phone whose worker is gone: the form opens, and the receipt is chosen there.
   app.post('/share-receipt', (c) => c.redirect('/new-expense', 303))
+  serveSearchFiles(app, options.publicUrl)
   serveApp(app, {
+    landing: { ...options.landing, publicUrl: options.publicUrl },
     dir: options.appDir,
     variants: options.variants,
     policyOf: ({ inlineScripts }) => contentSecurityPolicy(options, inlineScripts),

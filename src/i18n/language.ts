@@ -28,19 +28,21 @@ export function chooseLanguage(
 
 /**
  * The catalogues of the first screens, of what is always shown behind the login, of the screens opened from there,
- * and of screens that work only with the server: lazy files. The worker stores all but the last.
+ * of the landing page, and of screens that work only with the server: lazy files. The worker stores all but the last.
  */
 const CATALOGUES = {
   sw: {
     start: () => import('./locales/sw/start.po'),
     rest: () => import('./locales/sw/messages.po'),
     screens: () => import('./locales/sw/screens.po'),
+    landing: () => import('./locales/sw/landing.po'),
     administration: () => import('./locales/sw/administration.po'),
   },
   en: {
     start: () => import('./locales/en/start.po'),
     rest: () => import('./locales/en/messages.po'),
     screens: () => import('./locales/en/screens.po'),
+    landing: () => import('./locales/en/landing.po'),
     administration: () => import('./locales/en/administration.po'),
   },
 } as const
@@ -105,6 +107,11 @@ export async function loadScreenMessages(): Promise<void> {
     requestPart('screens', undefined),
   ])
   addRecordMessages()
+}
+
+/** Loads the catalogue of the landing page: the login does not wait for it. */
+export async function loadLandingMessages(): Promise<void> {
+  await requestPart('landing', undefined)
 }
 
 /** Loads the catalogue of administration and self-service, and the sentences of their refusals. */

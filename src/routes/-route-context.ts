@@ -2,6 +2,7 @@ import type { AppContext } from '#app-context/app-context.ts'
 import type { Session } from '#contract/session.ts'
 import type { NavigationSession } from '#domain/permissions/resolve-navigation.ts'
 import type { TryChange } from '#features/account/change-password-screen.tsx'
+import type { PriceTexts } from '#features/landing/price-texts.ts'
 import type { TryUnlock } from '#features/lock/use-unlock.ts'
 import type { TryLogin } from '#features/login/login-screen.tsx'
 import type { DeviceUser } from '#session/device-users.ts'
@@ -23,4 +24,6 @@ export type RouteContext = {
   /** Calls public endpoints, for the forms before a login. */
   readonly callPublic: AppContext['call']
   readonly newId: () => string
+  /** Only where the landing page is written into a file: places for the prices, which the server fills. */
+  readonly prerenderedPrices?: PriceTexts
 }

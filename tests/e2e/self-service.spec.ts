@@ -89,7 +89,7 @@ test('a message to the provider and a request to be registered arrive (spec §5,
   expect(await mailTo(demo.url, 'msaada@example.com')).toContain('How much is it?')
 
   await page.goto('/')
-  await page.getByRole('link', { name: 'Request registration' }).click()
+  await page.getByRole('link', { name: 'Request registration' }).first().click()
   await expect(page).toHaveURL('/#register')
   const email = `juma-${Date.now()}@example.com`
   await page.getByLabel('Full name').fill('Juma Mfano')
@@ -147,4 +147,20 @@ test('a message to the provider and a request to be registered arrive (spec §5,
   await expect(admin.page.getByText('The registration is missing')).toBeVisible()
   await admin.page.goto('/potential-clients')
   await expect(admin.page.locator('[data-status="converted"]').first()).toHaveText('Registered')
+})
+
+test('the landing page is read without any script, with prices, set-up time and the USSD code (spec §1, §2)', async ({
+  demo,
+}) => {
+  for (const [language, words] of [
+    ['en', ['Fiscal receipts from your phone', 'With VAT: Tsh\u00a069,620', '2 working days']],
+    ['sw', ['Risiti za EFD kutoka kwenye simu yako', 'Pamoja na VAT: Tsh\u00a0142,780', 'siku 2 za kazi']],
+  ] as const) {
+    const page = await (await fetch(demo.url, { headers: { 'accept-language': language } })).text()
+    for (const text of [...words, 'href="tel:*148*09%23"', '"@type":"SoftwareApplication"']) {
+      expect(page).toContain(text)
+    }
+    const [picture = ''] = /\/pictures\/[\w-]+\.webp/.exec(page) ?? []
+    expect((await fetch(new URL(picture, demo.url))).headers.get('content-type')).toBe('image/webp')
+  }
 })

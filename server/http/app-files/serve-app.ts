@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono'
 import type { AppEnv } from '../app-env.ts'
 import { type AppFile, readAppFiles } from './app-file.ts'
+import { fillLanding, type LandingFacts } from './fill-landing.ts'
 import type { Encoding, Variants } from './variants.ts'
 
 /** Paths that belong to the server; everything else is a page of the app. */
@@ -14,6 +15,7 @@ export type AppFilesOptions = {
   /** The folder of the build. */
   readonly dir: string
   readonly variants: Variants
+  readonly landing: LandingFacts
   /** The content policy of a page. */
   readonly policyOf: (page: AppFile) => string
   readonly onFault: (error: unknown) => void
@@ -23,11 +25,15 @@ export type AppFilesOptions = {
  * Serves the built app from memory: its files, and `index.html` for every page, since the app knows its own
  * routes. Answers a plain page with 503 while the app is not built.
  */
-export function serveApp(app: Hono<AppEnv>, { dir, variants, policyOf, onFault }: AppFilesOptions): void {
+export function serveApp(
+  app: Hono<AppEnv>,
+  { dir, variants, landing, policyOf, onFault }: AppFilesOptions,
+): void {
   let files: ReadonlyMap<string, AppFile> | undefined
   function appFiles() {
     if (files) return files
-    files = readAppFiles(dir)
+    const built = readAppFiles(dir)
+    files = built && new Map([...built].map(([path, file]) => [path, fillLanding(file, landing)]))
     if (files) variants.precompress(files.values()).catch(onFault)
     return files
   }
@@ -39,12 +45,20 @@ export function serveApp(app: Hono<AppEnv>, { dir, variants, policyOf, onFault }
     }
     const known = appFiles()
     if (!known) return notBuilt(c)
-    const path = c.req.path === '/' ? '/index.html' : c.req.path
+    const path = c.req.path === '/' ? landingFor(c) : c.req.path
     const file = known.get(path) ?? (isNavigation(c) ? pageOf(known, path) : undefined)
     if (!file) return c.text('Not found', 404, { 'cache-control': 'no-store' })
     const policy = file.inlineScripts.length > 0 ? policyOf(file) : undefined
     return await sendFile(c, file, variants, policy)
   })
+}
+
+/** The landing page in the first of our languages that the browser asks for, else in Swahili, as the app chooses too. */
+function landingFor(c: Context): string {
+  const asked = (c.req.header('accept-language') ?? '')
+    .split(',')
+    .map((tag) => tag.trim().slice(0, 2).toLowerCase())
+  return `/landing.${asked.find((tag) => tag === 'sw' || tag === 'en') ?? 'sw'}.html`
 }
 
 /** A page that is prerendered (`/login` shows its form before any script runs), else the common one. */
@@ -81,7 +95,12 @@ async function sendFile(
     etag,
     'cache-control': cacheControl(file),
   })
-  if (file.compressible) headers.set('vary', 'accept-encoding')
+  const isLanding = file.path.startsWith('/landing.')
+  const varies = [
+    ...(file.compressible ? ['accept-encoding'] : []),
+    ...(isLanding ? ['accept-language'] : []),
+  ]
+  if (varies.length > 0) headers.set('vary', varies.join(', '))
   // Also of an answer without content: the browser renews what it keeps by it.
   if (policy !== undefined) headers.set('content-security-policy', policy)
   if (matches(c.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers })

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { failureCode } from '#app-context/failure-code.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
@@ -13,12 +13,14 @@ import { normalizePhone, phoneText } from '#domain/identity/phone.ts'
 import { tinText } from '#domain/identity/tin.ts'
 import { can } from '#domain/permissions/can.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { CompanyForm } from './company-form.tsx'
 import { CompanyPage } from './company-page.tsx'
 import { CompanyPill } from './company-pill.tsx'
-import { LawRatesSheet } from './law-rates-sheet.tsx'
+
+const LawRatesSheet = lazyComponent(async () => (await import('./law-rates-sheet.tsx')).LawRatesSheet)
 
 type Props = {
   /**
@@ -110,7 +112,11 @@ export function CompaniesScreen({ search, onGo }: Props) {
           </p>
         )}
       </ServerList>
-      <LawRatesSheet opened={showingRates} onClose={() => setShowingRates(false)} />
+      {showingRates ? (
+        <Suspense>
+          <LawRatesSheet opened onClose={() => setShowingRates(false)} />
+        </Suspense>
+      ) : null}
       <Sheet title={t`New company`} opened={openId === 'new'} onClose={back}>
         <CompanyForm
           {...(organization === undefined ? {} : { organizationId: organization })}

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useCallback, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { failureCode } from '#app-context/failure-code.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
@@ -16,13 +16,16 @@ import { can } from '#domain/permissions/can.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/icon.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { CompanyForm } from './company-form.tsx'
 import { CompanyPill } from './company-pill.tsx'
 import { FiscalDeviceSection } from './fiscal-device-section.tsx'
-import { PaymentsSection } from './payments-section.tsx'
 import { ReadingsSection } from './readings-section.tsx'
+
+/** Rendered below the rest: the page does not wait for it. */
+const PaymentsSection = lazyComponent(async () => (await import('./payments-section.tsx')).PaymentsSection)
 
 type Props = {
   readonly id: string
@@ -65,7 +68,11 @@ export function CompanyPage({ id, uploadFailure, onBack }: Props) {
       {company ? (
         <FiscalDeviceSection company={company} uploadFailure={uploadFailure} onChanged={answer.reload} />
       ) : null}
-      {company ? <PaymentsSection companyId={company.id} /> : null}
+      {company ? (
+        <Suspense>
+          <PaymentsSection companyId={company.id} />
+        </Suspense>
+      ) : null}
       {company && maySetRules ? <ReadingsSection company={company} /> : null}
     </RecordPage>
   )

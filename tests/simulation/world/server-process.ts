@@ -1,5 +1,6 @@
 import type { Hono } from 'hono'
 import { Kysely, PostgresDialect } from 'kysely'
+import { toBasisPoints } from '#domain/money/basis-points.ts'
 import { DEFAULT_PRICES } from '#domain/subscription/prices.ts'
 import type { TraGateway } from '#server/gateways/tra/gateway.ts'
 import { createTraGateway } from '#server/gateways/tra/live.ts'
@@ -139,6 +140,7 @@ function appOf(services: AuthServices, delivery: DeliveryDeps): Hono<AppEnv> {
     analytics: false,
     mailbox: false,
     publicReceiptLimit: NO_LIMIT,
+    landing: { prices: { ...DEFAULT_PRICES, vat: toBasisPoints(1800) }, contact: services.contact },
     appDir: '/nonexistent',
     variants: { get: async () => Buffer.alloc(0), precompress: async () => undefined, stop: () => undefined },
   })
