@@ -4,7 +4,7 @@ import type { OperationBody } from './operations.ts'
 /** The part of an expense that an operation contains. */
 export function expenseFields(expense: Expense): OperationBody<'expense.save'>['fields'] {
   const { receiptCode, day, time, category, vendor, amountType, status, receiptTime, files } = expense
-  const { categoryId, vendorId } = expense
+  const { categoryId, vendorId, currency, currencyRate } = expense
   const items = [...expense.items]
   return {
     receiptCode,
@@ -15,6 +15,7 @@ export function expenseFields(expense: Expense): OperationBody<'expense.save'>['
     ...(categoryId === undefined ? {} : { categoryId }),
     vendor,
     ...(vendorId === undefined ? {} : { vendorId }),
+    ...(currency === undefined || currencyRate === undefined ? {} : { currency, currencyRate }),
     amountType,
     items,
     payments: [...expense.payments],

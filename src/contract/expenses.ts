@@ -9,6 +9,7 @@ import {
 import { MAX_EXPENSE_ITEMS } from '#domain/expenses/expense-refusals.ts'
 import { TRA_RECEIPT_CODE } from '#domain/expenses/receipt-code.ts'
 import { FILE_TYPES, MAX_EXPENSE_FILES, MAX_FILE_BYTES } from '#domain/files/validate-file.ts'
+import { FOREIGN_CURRENCIES, MAX_EXCHANGE_RATE, toExchangeRate } from '#domain/money/currency.ts'
 import { TAX_LETTERS, TAX_TYPES } from '#domain/tax/tax-type.ts'
 import type { ErrorCode } from './error-codes.ts'
 import {
@@ -53,6 +54,17 @@ export const expenseFieldsSchema = v.object({
   categoryId: v.exactOptional(idField),
   vendor: vendorSchema,
   vendorId: v.exactOptional(idField),
+  currency: v.exactOptional(v.picklist(FOREIGN_CURRENCIES)),
+  /** Ten-thousandths of a shilling for one unit. */
+  currencyRate: v.exactOptional(
+    v.pipe(
+      v.number(),
+      v.safeInteger(),
+      v.minValue(1),
+      v.maxValue(MAX_EXCHANGE_RATE),
+      v.transform(toExchangeRate),
+    ),
+  ),
   amountType: v.picklist(EXPENSE_AMOUNT_TYPES),
   items: v.pipe(
     v.array(

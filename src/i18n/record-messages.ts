@@ -70,6 +70,7 @@ const RECORD_MESSAGES: Readonly<Record<RecordCode, MessageDescriptor>> = {
   EXPENSE_TIME_REQUIRED: msg`The time is required`,
   EXPENSE_TIME_INVALID: msg`Enter a valid time`,
   EXPENSE_RATE_UNKNOWN: msg`This tax rate is not in force on that day`,
+  EXPENSE_CURRENCY_RATE_REQUIRED: msg`Enter how many shillings one unit of this currency cost`,
   EXPENSE_PAYMENTS_DIFFER: msg`The total payments must equal the total amount, including VAT`,
   EXPENSE_PAYMENTS_DIFFER_NO_VAT: msg`The total payments must equal the total amount`,
   VENDOR_NOT_FOUND: msg`The vendor was not found`,

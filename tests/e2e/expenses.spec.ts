@@ -144,6 +144,41 @@ test('an expense typed offline, with a photo, survives a reload, is sent once an
   await expect(other.page.getByRole('button', { name: new RegExp(`Duka ${number}`) })).toContainText(
     `Ulinzi ${number}`,
   )
+  // Several items, paid in two ways, in dollars: typed in dollars, kept and reported in shillings (spec §3).
+  await navigate(other.page, '/new-expense')
+  await other.page.getByRole('textbox', { name: 'Amount' }).fill('30')
+  await other.page.getByLabel('Category').selectOption('OFFICE')
+  await other.page.getByLabel('Vendor', { exact: true }).fill(`Duka ${number}`)
+  await other.page.getByRole('button', { name: 'Write several items' }).click()
+  await other.page.getByLabel('Item 1', { exact: true }).fill('Karatasi')
+  await other.page.getByRole('button', { name: 'Add an item' }).click()
+  await other.page.getByLabel('Item 2', { exact: true }).fill('Wino')
+  await other.page.getByLabel('Price of one').nth(1).fill('10')
+  await other.page.getByRole('button', { name: 'One more: Quantity of item 2' }).click()
+  await other.page.getByText('Currency', { exact: true }).first().click()
+  await other.page.getByRole('combobox', { name: 'Currency' }).selectOption('USD')
+  await other.page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(
+    other.page.getByText('Enter how many shillings one unit of this currency cost').last(),
+  ).toBeVisible()
+  await other.page.getByLabel('Shillings for 1 USD').fill('2,650.5')
+  await expect(other.page.getByText('In shillings: Tsh 132,525')).toBeVisible()
+  await other.page.getByRole('button', { name: 'Paid in several ways' }).click()
+  await other.page.getByLabel('Paid 1', { exact: true }).fill('20')
+  await other.page.getByLabel('Paid 2', { exact: true }).fill('29')
+  await expect(other.page.getByText('Still to pay: 1')).toBeVisible()
+  await other.page.getByLabel('Paid 2', { exact: true }).fill('30')
+  await expect(other.page.getByText('Everything is paid.')).toBeVisible()
+  await other.page.getByRole('button', { name: 'Save', exact: true }).click()
+  const dollars = other.page.getByRole('button', { name: /Tsh 132,525/ })
+  await dollars.click()
+  await expect(other.page.getByText('USD 50 at 2650.5')).toBeVisible()
+  await other.page.getByRole('link', { name: 'Edit' }).click()
+  await expect(other.page.getByLabel('Item 2', { exact: true })).toHaveValue('Wino')
+  await expect(other.page.getByLabel('Paid 2', { exact: true })).toHaveValue('30')
+  await other.page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dollars).toBeVisible()
+
   await other.context.setOffline(false)
   await expectAllSent(other.page)
 

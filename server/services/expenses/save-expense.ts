@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { expenseFields } from '#contract/expense-body.ts'
 import type { OperationBody } from '#contract/operations.ts'
 import { addDays, fiscalDayOf } from '#domain/calendar/east-africa.ts'
 import { mayChange } from '#domain/expenses/change-status.ts'
@@ -22,36 +23,24 @@ import { refuseFields } from '../operations/refuse-fields.ts'
 
 type Body = OperationBody<'expense.save'>
 
-function fieldsOf(expense: Expense): ExpenseFields {
-  const { receiptCode, receiptTime, day, time, amountType, items, payments, status } = expense
-  const { category, categoryId, vendor, vendorId } = expense
-  const receipt = { receiptCode, ...(receiptTime === undefined ? {} : { receiptTime }) }
-  const files = filesField(expense.files)
-  const records = {
-    category,
-    ...(categoryId === undefined ? {} : { categoryId }),
-    vendor,
-    ...(vendorId === undefined ? {} : { vendorId }),
-  }
-  return { ...receipt, day, time, ...records, amountType, items, payments, status, ...files }
-}
-
 /**
  * Amounts are merged as one: items of one phone and payments of another would not come to the same total. So are the
- * code of a receipt and its time, which prove nothing apart, a category and a vendor with their records. Files are a set, merged by itself.
+ * code of a receipt and its time, which prove nothing apart, a category and a vendor with their records, a currency
+ * and its rate. Files are a set, merged by itself.
  */
 function toMergeParts(fields: ExpenseFields) {
   const { amountType, items, payments, receiptCode, receiptTime, files: _, ...others } = fields
-  const { category, categoryId, vendor, vendorId, ...rest } = others
+  const { category, categoryId, vendor, vendorId, currency, currencyRate, ...rest } = others
   const receipt = { receiptCode, ...(receiptTime === undefined ? {} : { receiptTime }) }
   const kind = { category, ...(categoryId === undefined ? {} : { categoryId }) }
   const seller = { vendor, ...(vendorId === undefined ? {} : { vendorId }) }
-  return { ...rest, receipt, kind, seller, figures: { amountType, items, payments } }
+  const paidIn = currency === undefined || currencyRate === undefined ? {} : { currency, currencyRate }
+  return { ...rest, receipt, kind, seller, paidIn, figures: { amountType, items, payments } }
 }
 
 function fromMergeParts(parts: ReturnType<typeof toMergeParts>): ExpenseFields {
-  const { figures, receipt, kind, seller, ...rest } = parts
-  return { ...rest, ...receipt, ...kind, ...seller, ...figures }
+  const { figures, receipt, kind, seller, paidIn, ...rest } = parts
+  return { ...rest, ...receipt, ...kind, ...seller, ...paidIn, ...figures }
 }
 
 /** The fields in stored form; refuses what the rules refuse. A phone whose clock is right may be past midnight first. */
@@ -96,7 +85,7 @@ export async function saveExpense(execution: Execution, body: Body): Promise<Exe
   if (current === undefined && body.base !== null) throw new Refusal('EXPENSE_NOT_FOUND')
   const { merged, overwritten } = current
     ? mergeFields(
-        toMergeParts(fieldsOf(current)),
+        toMergeParts(expenseFields(current)),
         body.base && toMergeParts(body.base),
         toMergeParts(body.fields),
       )
@@ -104,7 +93,7 @@ export async function saveExpense(execution: Execution, body: Body): Promise<Exe
   const files = mergeFiles(current?.files, body.base?.files, body.fields.files)
   const fields = await validateFields(execution, id, { ...fromMergeParts(merged), ...filesField(files) })
   if (current && !mayChange(current)) {
-    if (!isDeepStrictEqual(fieldsOf(current), fields)) throw new Refusal('EXPENSE_NOT_PENDING')
+    if (!isDeepStrictEqual(expenseFields(current), fields)) throw new Refusal('EXPENSE_NOT_PENDING')
     return { change: expenseChange(current), changed: [] }
   }
   const sameReceipt =

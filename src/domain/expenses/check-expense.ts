@@ -1,5 +1,6 @@
 import { type FiscalDay, parseFiscalDay } from '../calendar/east-africa.ts'
 import { type BasisPoints, toBasisPoints } from '../money/basis-points.ts'
+import type { ExchangeRate, ForeignCurrency } from '../money/currency.ts'
 import { MAX_AMOUNT } from '../money/money-text.ts'
 import type { FieldRefusal } from '../refusal.ts'
 import { ok, type Result, refuse } from '../result.ts'
@@ -31,6 +32,8 @@ export type UncheckedExpense = ExpenseFigures & {
   readonly categoryId?: string
   readonly vendor: ExpenseVendor
   readonly vendorId?: string
+  readonly currency?: ForeignCurrency
+  readonly currencyRate?: ExchangeRate
   readonly files?: readonly ExpenseFile[]
 }
 
@@ -149,7 +152,10 @@ export function checkExpense(
   }))
   for (const [at, item] of items.entries()) refusals.push(...validateItem(item, at, expense, rules))
   if (items.length === 0) refusals.push({ path: 'items.0.unitAmount', code: 'EXPENSE_AMOUNT_NOT_POSITIVE' })
-  const { amountType, payments, time } = expense
+  const { amountType, payments, time, currency, currencyRate } = expense
+  if ((currency === undefined) !== (currencyRate === undefined)) {
+    refusals.push({ path: 'currencyRate', code: 'EXPENSE_CURRENCY_RATE_REQUIRED' })
+  }
   // Sums are meaningful only when every single amount is valid.
   if (refusals.length === 0) refusals.push(...validateFigures({ amountType, items, payments }))
   if (refusals.length > 0 || day === undefined || category === undefined) return refuse(refusals)
@@ -160,6 +166,7 @@ export function checkExpense(
     // A default category has no other record than its code.
     ...(expense.categoryId === undefined || category !== 'OTHER' ? {} : { categoryId: expense.categoryId }),
     ...(expense.vendorId === undefined ? {} : { vendorId: expense.vendorId }),
+    ...(currency === undefined || currencyRate === undefined ? {} : { currency, currencyRate }),
   }
   return ok({ ...receipt, day, time, category, vendor, ...records, ...figures, ...files })
 }

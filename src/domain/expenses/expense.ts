@@ -1,6 +1,7 @@
 import type { FiscalDay, Instant } from '../calendar/east-africa.ts'
 import type { BasisPoints } from '../money/basis-points.ts'
 import type { Cents } from '../money/cents.ts'
+import type { ExchangeRate, ForeignCurrency } from '../money/currency.ts'
 import type { Quantity } from '../money/quantity.ts'
 import type { TaxType } from '../tax/tax-type.ts'
 import type { ExpenseFile } from './expense-files.ts'
@@ -82,6 +83,9 @@ export type ExpenseFields = ExpenseFigures & {
   readonly vendor: ExpenseVendor
   /** The vendor's record, where the company keeps one; `vendor` stays as the receipt names it. */
   readonly vendorId?: string
+  /** What it was paid in, where that was not shillings, and its rate; the amounts are in shillings all the same. */
+  readonly currency?: ForeignCurrency
+  readonly currencyRate?: ExchangeRate
   /** Photos or PDFs of the receipt; absent when there is none. */
   readonly files?: readonly ExpenseFile[]
   readonly status: ExpenseStatus

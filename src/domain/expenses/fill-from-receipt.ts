@@ -69,7 +69,7 @@ function discounted(groups: Groups, total: Cents): Groups[] {
   )
 }
 
-type Figures = Pick<QuickExpenseForm, 'amount' | 'amountType' | 'taxType' | 'receiptItems'>
+type Figures = Pick<QuickExpenseForm, 'amount' | 'amountType' | 'taxType' | 'items'>
 
 function figuresOf(receipt: AuthorityReceipt, tax: ExpenseTax, day: FiscalDay): Figures {
   const withoutTax = { amount: receipt.total, amountType: 'NO_TAX', taxType: 'standard' } as const
@@ -80,7 +80,7 @@ function figuresOf(receipt: AuthorityReceipt, tax: ExpenseTax, day: FiscalDay): 
     const [only, second] = items
     if (only === undefined) continue
     const figures = { amount: receipt.total, amountType: 'INCLUSIVE' as const, taxType: only.taxType }
-    return second === undefined ? figures : { ...figures, receiptItems: items }
+    return second === undefined ? figures : { ...figures, items }
   }
   return withoutTax
 }
@@ -98,7 +98,10 @@ export function fillFromReceipt(
   const day = receipt.day !== null && form.day === blank.day ? receipt.day : form.day
   const seller = sanitizeVendor(receipt.seller, rules.settings)
   const untouched =
-    (form.amount === undefined || form.amount === receipt.total) && form.amountType === blank.amountType
+    form.items === undefined &&
+    (form.amount === undefined || form.amount === receipt.total) &&
+    form.currency === undefined &&
+    form.amountType === blank.amountType
   const receiptDay = parseFiscalDay(day)
   return {
     ...form,

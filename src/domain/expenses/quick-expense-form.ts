@@ -1,7 +1,8 @@
 import { parseFiscalDay } from '../calendar/east-africa.ts'
 import { toBasisPoints } from '../money/basis-points.ts'
-import { type Cents, sumCents, ZERO_CENTS } from '../money/cents.ts'
-import { THOUSANDTHS, toQuantity } from '../money/quantity.ts'
+import { type Cents, minusCents, sumCents, ZERO_CENTS } from '../money/cents.ts'
+import { type ExchangeRate, type ForeignCurrency, fromShillings, toShillings } from '../money/currency.ts'
+import { type Quantity, THOUSANDTHS, toQuantity } from '../money/quantity.ts'
 import type { TaxType } from '../tax/tax-type.ts'
 import { oneLine } from '../text/one-line.ts'
 import type { UncheckedExpense } from './check-expense.ts'
@@ -11,6 +12,8 @@ import {
   type ExpenseCategory,
   type ExpenseItem,
   type ExpenseMethod,
+  type ExpensePayment,
+  type ExpenseTotals,
   type ExpenseVendor,
   NO_VENDOR,
 } from './expense.ts'
@@ -20,7 +23,21 @@ import { type ExpenseTax, expenseRate, expenseTotals } from './expense-totals.ts
 /** Data of a vendor for which the quick form has no field of its own. */
 export type ExtraVendorFields = Pick<ExpenseVendor, 'vatNumber' | 'phone' | 'serial'>
 
-/** The quick form: one item, one payment. Texts are as typed; the amount is `undefined` while unreadable. */
+/** One of several items as typed; a number is `undefined` while it cannot be read. Amounts are in the form's currency. */
+export type ExpenseFormItem = {
+  readonly description: string
+  readonly quantity: Quantity | undefined
+  readonly unitAmount: Cents | undefined
+  readonly taxType: TaxType
+}
+
+/** One of several payments as typed. */
+export type ExpenseFormPayment = { readonly method: ExpenseMethod; readonly amount: Cents | undefined }
+
+/**
+ * The quick form: one item and one payment, or as many as there are. Texts are as typed; the amount is `undefined`
+ * while unreadable.
+ */
 export type QuickExpenseForm = {
   readonly amount: Cents | undefined
   readonly category: ExpenseCategory | ''
@@ -51,8 +68,13 @@ export type QuickExpenseForm = {
   readonly seller?: ExpenseVendor | undefined
   /** Corrected data of the vendor besides name and tax number: asked for only where it was refused. */
   readonly vendorRest?: Partial<ExtraVendorFields>
-  /** The items under several tax letters, for as long as the amount is their sum. */
-  readonly receiptItems?: readonly ExpenseItem[]
+  /** Several items, instead of amount, note and tax type. */
+  readonly items?: readonly ExpenseFormItem[] | undefined
+  /** Several payments, instead of one by `method` over the whole total. */
+  readonly payments?: readonly ExpenseFormPayment[] | undefined
+  /** The currency of the typed amounts, where it is not the shilling. */
+  readonly currency?: ForeignCurrency | undefined
+  readonly currencyRate?: ExchangeRate | undefined
 }
 
 /** An empty form at a moment of the day, with the usual values of a small shop's expense. */
@@ -72,35 +94,69 @@ export function blankQuickForm(day: string, time: string): QuickExpenseForm {
   }
 }
 
-/** The items of several letters that still apply; nothing once another amount or tax was chosen. */
-export function currentReceiptItems(form: QuickExpenseForm): readonly ExpenseItem[] | undefined {
-  const { receiptItems, amount, amountType } = form
-  const same = receiptItems && sumCents(receiptItems.map(({ unitAmount }) => unitAmount)) === amount
-  return same && amountType === 'INCLUSIVE' ? receiptItems : undefined
+const ONE = toQuantity(THOUSANDTHS)
+
+/** The items as typed: several, or the one that amount, note and tax type describe. */
+export function formItems(form: QuickExpenseForm): readonly ExpenseFormItem[] {
+  if (form.items) return form.items
+  const description = oneLine(form.note) || form.category || 'OTHER'
+  return [{ description, quantity: ONE, unitAmount: form.amount, taxType: form.taxType }]
+}
+
+/** What items and payments come to in the currency of the form: for the form to show while it is typed. */
+export function formTotals(form: QuickExpenseForm, tax: ExpenseTax): ExpenseTotals {
+  const { currency: _, currencyRate: __, ...typed } = form
+  return expenseTotals(expenseFromForm(typed, tax))
+}
+
+function toStoredItems(form: QuickExpenseForm, tax: ExpenseTax): readonly ExpenseItem[] {
+  const day = parseFiscalDay(form.day)
+  return formItems(form).map(({ description, quantity, unitAmount = ZERO_CENTS, taxType }) => ({
+    description,
+    quantity: quantity ?? toQuantity(0),
+    unitAmount: inShillings(form, unitAmount),
+    taxType,
+    rate: (day && expenseRate(tax, form.amountType, taxType, day)) ?? toBasisPoints(0),
+  }))
+}
+
+const inShillings = ({ currencyRate }: QuickExpenseForm, amount: Cents): Cents =>
+  currencyRate === undefined ? amount : toShillings(amount, currencyRate)
+
+/** Payments that come to this total: what a conversion rounded away is added to the largest. */
+function completed<Payment extends { readonly amount: Cents }>(
+  payments: readonly Payment[],
+  total: Cents,
+): readonly Payment[] {
+  const difference = minusCents(total, sumCents(payments.map(({ amount }) => amount)))
+  const most = Math.max(...payments.map(({ amount }) => amount))
+  const largest = payments.find(({ amount }) => amount === most)
+  return payments.map((one) =>
+    one === largest ? { ...one, amount: sumCents([one.amount, difference]) } : one,
+  )
+}
+
+function toStoredPayments(form: QuickExpenseForm, tax: ExpenseTax, total: Cents): readonly ExpensePayment[] {
+  if (!form.payments) return [{ method: form.method, amount: total }]
+  const payments = form.payments.map(({ method, amount = ZERO_CENTS }) => {
+    return { method, amount: inShillings(form, amount) }
+  })
+  const converts = form.currencyRate !== undefined && formTotals(form, tax).balance === 0
+  return converts ? completed(payments, total) : payments
 }
 
 /**
- * Builds the expense of a quick form: one item, named by the note or else by the code of its category (a name would
- * be in the language of its author), and one payment over the whole total. `checkExpense` validates it. Values
- * without a field in the form stay as they are in the edited expense.
+ * Builds the expense of a form. A single item is named by the note or else by the code of its category (a name would
+ * be in the language of its author), and a single payment is over the whole total. `checkExpense` validates it.
+ * Values without a field in the form stay as they are in the edited expense.
  */
 export function expenseFromForm(
   form: QuickExpenseForm,
   tax: ExpenseTax,
   edited?: Pick<Expense, 'vendor'>,
 ): UncheckedExpense {
-  const { amountType, taxType } = form
-  const day = parseFiscalDay(form.day)
-  const rate = day && expenseRate(tax, amountType, taxType, day)
-  const items = currentReceiptItems(form) ?? [
-    {
-      description: oneLine(form.note) || form.category || 'OTHER',
-      quantity: toQuantity(THOUSANDTHS),
-      unitAmount: form.amount ?? ZERO_CENTS,
-      taxType,
-      rate: rate ?? toBasisPoints(0),
-    },
-  ]
+  const { amountType } = form
+  const items = toStoredItems(form, tax)
   const { total } = expenseTotals({ amountType, items, payments: [] })
   const seller = form.seller?.taxNumber === form.vendorTaxNumber ? form.seller : undefined
   const named = {
@@ -110,13 +166,15 @@ export function expenseFromForm(
   }
   const { foreign: _, ...known } = seller ?? edited?.vendor ?? NO_VENDOR
   const vendor = { ...NO_VENDOR, ...known, ...form.vendorRest, ...named }
-  const payments = [{ method: form.method, amount: total }]
-  const { receiptCode, time, category, categoryId, vendorId, receiptTime } = form
+  const payments = toStoredPayments(form, tax, total)
+  const { receiptCode, time, category, categoryId, vendorId, receiptTime, currency, currencyRate } = form
   const receipt = { receiptCode, ...(receiptTime?.startsWith(`${time}:`) ? { receiptTime } : {}) }
   const files = filesField(form.files)
   const records = {
     ...(categoryId === undefined ? {} : { categoryId }),
     ...(vendorId === undefined ? {} : { vendorId }),
+    ...(currency === undefined ? {} : { currency }),
+    ...(currency === undefined || currencyRate === undefined ? {} : { currencyRate }),
   }
   return {
     ...receipt,
@@ -132,12 +190,16 @@ export function expenseFromForm(
   }
 }
 
-/** Whether the quick form can show all of an expense: one item, or one for each tax letter, and one payment. */
-export function fitsQuickForm(expense: Pick<Expense, 'amountType' | 'items' | 'payments'>): boolean {
-  const single = expense.items.every(({ quantity }) => quantity === THOUSANDTHS)
-  const letters = new Set(expense.items.map(({ taxType }) => taxType)).size
-  const shown = expense.items.length === 1 || (expense.amountType === 'INCLUSIVE' && letters > 1)
-  return expense.payments.length === 1 && single && shown
+/** The form with its one item as the first of several. */
+export function withSeveralItems(form: QuickExpenseForm): QuickExpenseForm {
+  const items = formItems({ ...form, note: form.note || '' })
+  return { ...form, items: items.map((item) => ({ ...item, description: form.note })) }
+}
+
+/** The form with its one payment as the first of several. */
+export function withSeveralPayments(form: QuickExpenseForm, tax: ExpenseTax): QuickExpenseForm {
+  const { total } = formTotals({ ...form, payments: undefined }, tax)
+  return { ...form, payments: [{ method: form.method, amount: total }] }
 }
 
 /** The note of an expense; '' when it has only its category. */
@@ -146,12 +208,28 @@ export function noteOf({ items, category }: Pick<Expense, 'items' | 'category'>)
   return written.join(', ')
 }
 
-/** The form of an expense that `fitsQuickForm`, for an edit. `ownCode` is its number where it has no receipt. */
+/** Several items and payments as they were typed: in the currency of the form. */
+function typedFigures(expense: Expense): Pick<QuickExpenseForm, 'items' | 'payments'> {
+  const { amountType, payments, currencyRate } = expense
+  const typed = (amount: Cents) => (currencyRate === undefined ? amount : fromShillings(amount, currencyRate))
+  const items = expense.items.map((item) => ({ ...item, unitAmount: typed(item.unitAmount) }))
+  const { total } = expenseTotals({ amountType, items, payments: [] })
+  const single = items.length === 1 && items[0]?.quantity === ONE
+  const paid = payments.map((payment) => ({ ...payment, amount: typed(payment.amount) }))
+  return {
+    ...(single ? {} : { items }),
+    ...(paid.length === 1 ? {} : { payments: completed(paid, total) }),
+  }
+}
+
+/** The form of an expense, for an edit. `ownCode` is its number where it has no receipt. */
 export function formFromExpense(expense: Expense, ownCode: string): QuickExpenseForm {
   const [item] = expense.items
-  const { category, categoryId, vendor, vendorId, day, time, amountType, items, receiptTime } = expense
+  const { category, categoryId, vendor, vendorId, day, time, amountType, receiptTime } = expense
+  const { currency, currencyRate } = expense
+  const amount = item?.unitAmount
   return {
-    amount: items.length > 1 ? expense.totals.total : item?.unitAmount,
+    amount: amount && currencyRate ? fromShillings(amount, currencyRate) : amount,
     category,
     ...(categoryId === undefined ? {} : { categoryId }),
     vendorName: vendor.name,
@@ -166,7 +244,8 @@ export function formFromExpense(expense: Expense, ownCode: string): QuickExpense
     amountType,
     taxType: item?.taxType ?? 'standard',
     ...filesField(expense.files),
-    ...(items.length > 1 ? { receiptItems: items } : {}),
+    ...typedFigures(expense),
+    ...(currency === undefined ? {} : { currency, currencyRate }),
     ...(receiptTime === undefined ? {} : { receiptTime }),
   }
 }

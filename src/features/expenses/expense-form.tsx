@@ -1,22 +1,36 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
-import { useAppContext } from '#app-context/app-context.ts'
+import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { DateField } from '#blocks/date-field/date-field.tsx'
 import { parseFiscalDay } from '#domain/calendar/east-africa.ts'
-import { EXPENSE_METHODS } from '#domain/expenses/expense.ts'
-import type { ExtraVendorFields, QuickExpenseForm } from '#domain/expenses/quick-expense-form.ts'
+import { expenseRate } from '#domain/expenses/expense-totals.ts'
+import {
+  type ExpenseFormItem,
+  type ExtraVendorFields,
+  formTotals,
+  type QuickExpenseForm,
+  withSeveralItems,
+} from '#domain/expenses/quick-expense-form.ts'
 import { readReceiptCode } from '#domain/expenses/receipt-code.ts'
+import { toBasisPoints } from '#domain/money/basis-points.ts'
+import { ZERO_CENTS } from '#domain/money/cents.ts'
+import { amountText, moneyText } from '#domain/money/money-text.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
+import type { TaxType } from '#domain/tax/tax-type.ts'
+import { taxTypeName } from '#i18n/trade-names.ts'
 import { useFieldErrors } from '#i18n/use-field-errors.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusFirstError } from '#ui/focus-first-error.ts'
+import { Icon } from '#ui/icon.tsx'
 import { MoneyInput } from '#ui/money-input/money-input.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { CategoryField } from './category-field.tsx'
-import { METHOD_NAMES } from './expense-names.ts'
+import { CurrencyPart } from './currency-part.tsx'
 import classes from './expenses.module.css'
 import { FilesPart, type SharedFilesMode } from './files-part.tsx'
+import { ItemsPart } from './items-part.tsx'
+import { PaymentsPart } from './payments-part.tsx'
 import { ReceiptPart } from './receipt-part.tsx'
 import { TaxPart } from './tax-part.tsx'
 import { usePersistedDraft } from './use-persisted-draft.ts'
@@ -39,6 +53,7 @@ const FIELD_PATHS: ReadonlySet<string> = new Set([
   'day',
   'time',
   'receiptCode',
+  'currencyRate',
   'vendor.vatNumber',
   'vendor.phone',
   'vendor.serial',
@@ -68,6 +83,7 @@ export function ExpenseForm(props: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
   const { session } = useAppContext()
+  const today = useToday()
   const [form, setForm] = useState(initial)
   const [refusals, setRefusals] = useState(refused)
   const [saving, run] = useAction()
@@ -82,11 +98,27 @@ export function ExpenseForm(props: Props) {
     const paths = Object.keys(changed).map((field) => PATH_OF[field as keyof QuickExpenseForm] ?? field)
     setRefusals((before) => before.filter((refusal) => !paths.includes(refusal.path)))
   }
+  const taxName = (type: TaxType) => {
+    const rate = expenseRate(session, 'INCLUSIVE', type, parseFiscalDay(form.day) ?? today)
+    return translate(taxTypeName(type, rate ?? toBasisPoints(0)))
+  }
+  const changeItems = (items: readonly ExpenseFormItem[]) => {
+    const changed = { ...form, items }
+    const [only] = items
+    // Without items there is one amount again.
+    if (only === undefined) change({ items: undefined, amount: undefined })
+    else change({ items, amount: formTotals(changed, session).total })
+    setRefusals((before) => before.filter(({ path }) => !path.startsWith('items.')))
+  }
   const correct = (field: keyof ExtraVendorFields, vendorRest: Partial<ExtraVendorFields>) => {
     setForm((before) => ({ ...before, vendorRest }))
     setRefusals((before) => before.filter(({ path }) => path !== `vendor.${field}`))
   }
-  const unplacedPath = refusals.find(({ path }) => !FIELD_PATHS.has(path))?.path
+  const isPlaced = (path: string) =>
+    FIELD_PATHS.has(path) ||
+    (form.items !== undefined && path.startsWith('items.')) ||
+    (form.payments !== undefined && path === 'payments')
+  const unplacedPath = refusals.find(({ path }) => !isPlaced(path))?.path
   const writeCode = (text: string) => {
     // The link of a scanned receipt contains its time, too.
     const read = readReceiptCode(text, session.simulated)
@@ -107,13 +139,32 @@ export function ExpenseForm(props: Props) {
     <div className={`stack ${classes.form}`}>
       <ReceiptPart {...{ expenseId, form, blank, setForm, scans }} />
       <form ref={element} onSubmit={submit} noValidate className="stack">
-        <MoneyInput
-          label={t`Amount`}
-          value={form.amount}
-          onChange={(amount) => change({ amount })}
-          error={errorAt('items.0.unitAmount')}
-          withAsterisk
-        />
+        {form.items ? (
+          <>
+            <ItemsPart
+              items={form.items}
+              currency={form.currency}
+              onChange={changeItems}
+              taxName={form.amountType === 'NO_TAX' ? undefined : taxName}
+              errorAt={errorAt}
+            />
+            <p role="status">
+              {t`Total`}:{' '}
+              {form.currency === undefined
+                ? moneyText(form.amount ?? ZERO_CENTS)
+                : `${form.currency} ${amountText(form.amount ?? ZERO_CENTS)}`}
+            </p>
+          </>
+        ) : (
+          <MoneyInput
+            label={t`Amount`}
+            currency={form.currency}
+            value={form.amount}
+            onChange={(amount) => change({ amount })}
+            error={errorAt('items.0.unitAmount')}
+            withAsterisk
+          />
+        )}
         <CategoryField form={form} onChange={change} error={errorAt('category')} />
         <VendorField form={form} onChange={change} error={errorAt('vendor.name')} />
         <div className={classes.pair}>
@@ -131,14 +182,7 @@ export function ExpenseForm(props: Props) {
             error={errorAt('time')}
           />
         </div>
-        <NativeSelect
-          label={t`Payment method`}
-          value={form.method}
-          onChange={({ currentTarget: { value } }) =>
-            change({ method: EXPENSE_METHODS.find((known) => known === value) ?? 'CASH' })
-          }
-          data={EXPENSE_METHODS.map((value) => ({ value, label: translate(METHOD_NAMES[value]) }))}
-        />
+        <PaymentsPart form={form} change={change} error={errorAt('payments')} />
         <TextInput
           label={t`Receipt code`}
           description={t`Leave empty if there is no receipt: an internal number will be given`}
@@ -153,15 +197,27 @@ export function ExpenseForm(props: Props) {
           onEdit={(edit) => setForm((before) => ({ ...before, files: edit(before.files ?? []) }))}
           shared={shared}
         />
-        <TextInput
-          label={t`Note`}
-          description={t`What it was for. Optional`}
-          value={form.note}
-          onChange={(event) => change({ note: event.currentTarget.value })}
-          error={errorAt('items.0.description')}
-          autoComplete="off"
-        />
-        <TaxPart form={form} change={change} errorAt={errorAt} />
+        {form.items ? null : (
+          <>
+            <TextInput
+              label={t`Note`}
+              description={t`What it was for. Optional`}
+              value={form.note}
+              onChange={(event) => change({ note: event.currentTarget.value })}
+              error={errorAt('items.0.description')}
+              autoComplete="off"
+            />
+            <Button
+              variant="subtle"
+              leftSection={<Icon name="plus" size={18} />}
+              onClick={() => setForm(withSeveralItems)}
+            >
+              {t`Write several items`}
+            </Button>
+          </>
+        )}
+        <TaxPart form={form} change={change} errorAt={errorAt} taxName={taxName} />
+        <CurrencyPart form={form} change={change} error={errorAt('currencyRate')} />
         <VendorRestFields form={form} known={props.vendor} onChange={correct} errorAt={errorAt} />
         {unplacedPath === undefined ? null : (
           <p className="field-error" role="alert">

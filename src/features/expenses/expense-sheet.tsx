@@ -8,9 +8,10 @@ import type { ExpenseRow } from '#data/rows.ts'
 import { dayText } from '#domain/calendar/east-africa.ts'
 import { mayChange } from '#domain/expenses/change-status.ts'
 import type { ExpenseStatus } from '#domain/expenses/expense.ts'
-import { fitsQuickForm, noteOf } from '#domain/expenses/quick-expense-form.ts'
+import { noteOf } from '#domain/expenses/quick-expense-form.ts'
 import { ownReceiptCode } from '#domain/expenses/receipt-code.ts'
-import { moneyText } from '#domain/money/money-text.ts'
+import { exchangeRateText, fromShillings } from '#domain/money/currency.ts'
+import { amountText, moneyText } from '#domain/money/money-text.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -55,7 +56,7 @@ export function ExpenseSheet({ expense, onClose }: Props) {
   const toast = useToasts((state) => state.show)
   const { account, commands } = useAppContext()
   const [asking, setAsking] = useState(false)
-  const { pending, totals, vendor } = expense
+  const { pending, totals, vendor, currency, currencyRate } = expense
   const close = async (status: Exclude<ExpenseStatus, 'pending'>) => {
     const result = await closeExpense(account, commands, { expenseId: expense.id, status })
     if (result.kind === 'kept') {
@@ -75,6 +76,12 @@ export function ExpenseSheet({ expense, onClose }: Props) {
     [t`Payment method`, expense.payments.map(({ method }) => translate(METHOD_NAMES[method])).join(', ')],
     [t`Receipt code`, expense.receiptCode === ownReceiptCode(expense.id) ? '' : expense.receiptCode],
     [t`Internal number`, expense.receiptCode === ownReceiptCode(expense.id) ? expense.receiptCode : ''],
+    [
+      t`Currency`,
+      currency === undefined || currencyRate === undefined
+        ? ''
+        : t`${currency} ${amountText(fromShillings(totals.total, currencyRate))} at ${exchangeRateText(currencyRate)}`,
+    ],
     [t`VAT`, totals.vat === 0 ? '' : moneyText(totals.vat)],
     [t`Recorded by`, expense.createdByName],
   ]
@@ -115,16 +122,14 @@ export function ExpenseSheet({ expense, onClose }: Props) {
               {t`Mark as processed`}
             </Button>
             <div className="actions">
-              {fitsQuickForm(expense) ? (
-                <Button
-                  variant="default"
-                  component={Link}
-                  to={`/new-expense?expense=${expense.id}`}
-                  leftSection={<Icon name="pencil" size={18} />}
-                >
-                  {t`Edit`}
-                </Button>
-              ) : null}
+              <Button
+                variant="default"
+                component={Link}
+                to={`/new-expense?expense=${expense.id}`}
+                leftSection={<Icon name="pencil" size={18} />}
+              >
+                {t`Edit`}
+              </Button>
               <Button variant="subtle" data-tone="danger" onClick={() => setAsking(true)}>
                 {t`Cancel the expense`}
               </Button>

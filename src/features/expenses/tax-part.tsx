@@ -1,18 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useAppContext, useToday } from '#app-context/app-context.ts'
-import { parseFiscalDay } from '#domain/calendar/east-africa.ts'
+import { useAppContext } from '#app-context/app-context.ts'
 import { EXPENSE_AMOUNT_TYPES } from '#domain/expenses/expense.ts'
-import { expenseRate, expenseTotals } from '#domain/expenses/expense-totals.ts'
-import {
-  currentReceiptItems,
-  expenseFromForm,
-  type QuickExpenseForm,
-} from '#domain/expenses/quick-expense-form.ts'
-import { toBasisPoints } from '#domain/money/basis-points.ts'
+import { expenseTotals } from '#domain/expenses/expense-totals.ts'
+import { expenseFromForm, type QuickExpenseForm } from '#domain/expenses/quick-expense-form.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { TAX_TYPES, type TaxType } from '#domain/tax/tax-type.ts'
-import { taxTypeName } from '#i18n/trade-names.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { AMOUNT_TYPE_NAMES } from './expense-names.ts'
 import classes from './expenses.module.css'
@@ -21,19 +14,15 @@ type Props = {
   readonly form: QuickExpenseForm
   readonly change: (changed: Partial<QuickExpenseForm>) => void
   readonly errorAt: (path: string) => string | undefined
+  readonly taxName: (type: TaxType) => string
 }
 
 /** Further fields of a receipt with VAT: most expenses of a small shop need none of them, so they are collapsed. */
-export function TaxPart({ form, change, errorAt }: Props) {
+export function TaxPart({ form, change, errorAt, taxName }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
   const { session } = useAppContext()
-  const today = useToday()
-  const day = parseFiscalDay(form.day) ?? today
-  const nameOf = (type: TaxType) =>
-    translate(taxTypeName(type, expenseRate(session, 'INCLUSIVE', type, day) ?? toBasisPoints(0)))
   const taxed = form.amountType !== 'NO_TAX'
-  const hasSeveralItems = currentReceiptItems(form) !== undefined
   const { vat, total } = expenseTotals(expenseFromForm(form, session))
   const refused = errorAt('items.0.taxType') ?? errorAt('vendor.taxNumber')
   return (
@@ -53,9 +42,7 @@ export function TaxPart({ form, change, errorAt }: Props) {
         />
         {taxed ? (
           <>
-            {hasSeveralItems ? (
-              <p>{t`The receipt has several tax types: each keeps its own amount.`}</p>
-            ) : (
+            {form.items ? null : (
               <NativeSelect
                 label={t`Tax type`}
                 value={form.taxType}
@@ -63,7 +50,7 @@ export function TaxPart({ form, change, errorAt }: Props) {
                   change({ taxType: TAX_TYPES.find((known) => known === value) ?? 'standard' })
                 }
                 error={errorAt('items.0.taxType')}
-                data={TAX_TYPES.map((value) => ({ value, label: nameOf(value) }))}
+                data={TAX_TYPES.map((value) => ({ value, label: taxName(value) }))}
               />
             )}
             <p>{t`VAT ${moneyText(vat)} of ${moneyText(total)}`}</p>

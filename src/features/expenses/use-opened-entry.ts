@@ -8,7 +8,6 @@ import { mayChange } from '#domain/expenses/change-status.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
 import {
   blankQuickForm,
-  fitsQuickForm,
   formFromExpense,
   type QuickExpenseForm,
 } from '#domain/expenses/quick-expense-form.ts'
@@ -28,7 +27,7 @@ export type OpenedEntry =
       readonly refused: readonly FieldRefusal<string>[]
       readonly edited: Expense | undefined
     }
-  /** It was deleted, is not pending any more, or has more data than the quick form has fields for. */
+  /** It was deleted or is not pending any more. */
   | { readonly kind: 'closed' }
 
 /**
@@ -53,7 +52,7 @@ export function useOpenedEntry(expenseId: string | undefined): OpenedEntry | und
     }
     const openKnown = async (id: string) => {
       const [row, refused] = await Promise.all([findExpense(db, id), listRefusedFields(db, `exp:${id}`)])
-      if (!row || !mayChange(row) || !fitsQuickForm(row)) {
+      if (!row || !mayChange(row)) {
         openOnce({ kind: 'closed' })
         return
       }

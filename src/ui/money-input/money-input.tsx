@@ -9,12 +9,14 @@ type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   /** `undefined` while the field is empty or cannot be read. */
   readonly value: Cents | undefined
   readonly onChange: (amount: Cents | undefined) => void
+  /** The code of another currency than the shilling. */
+  readonly currency?: string | undefined
   /** Shows nothing for 0, where 0 means that no amount has been entered yet. */
   readonly hideZero?: boolean
 }
 
 /** An amount in shillings as people type it: `12500`, `12,500.50`, `12,500/=`, and sums: `3*1500`, `10,000-2,500`. */
-export function MoneyInput({ value, onChange, error, hideZero, ...rest }: Props) {
+export function MoneyInput({ value, onChange, error, hideZero, currency, ...rest }: Props) {
   const { t } = useLingui()
   const write = (amount: Cents) => (hideZero && amount === 0 ? '' : amountText(amount))
   const input = useParsedInput(value, { parse: readSum, format: write }, onChange)
@@ -27,7 +29,7 @@ export function MoneyInput({ value, onChange, error, hideZero, ...rest }: Props)
       onFocus={(event) => event.currentTarget.select()}
       inputMode="decimal"
       autoComplete="off"
-      leftSection="Tsh"
+      leftSection={currency ?? 'Tsh'}
       leftSectionWidth={44}
       classNames={{ input: 'number-field' }}
       error={error ?? (input.unreadable ? t`Enter an amount, for example 12,500 or 12,500.50` : undefined)}

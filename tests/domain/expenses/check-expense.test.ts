@@ -7,11 +7,13 @@ import { expenseTotals } from '#domain/expenses/expense-totals.ts'
 import {
   blankQuickForm,
   expenseFromForm,
-  fitsQuickForm,
   formFromExpense,
+  formTotals,
 } from '#domain/expenses/quick-expense-form.ts'
 import { ownReceiptCode } from '#domain/expenses/receipt-code.ts'
 import { toCents } from '#domain/money/cents.ts'
+import { toExchangeRate } from '#domain/money/currency.ts'
+import { toQuantity } from '#domain/money/quantity.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import { DEFAULT_RATES } from '#domain/tax/rate-table.ts'
 import { TAX_TYPES } from '#domain/tax/tax-type.ts'
@@ -197,11 +199,78 @@ describe('the quick form', () => {
         const { value: expense } = checked
         const totals = expenseTotals(expense)
         expect(totals.balance).toBe(0)
-        expect(fitsQuickForm(expense)).toBe(true)
         const again = { ...expense, ...record, status: 'pending' as const, totals }
         expect(formFromExpense(again, ownReceiptCode(expenseId))).toEqual(form)
       }),
     )
+  })
+
+  const anAmount = fc.integer({ min: 100, max: 10_000 }).map(toCents)
+  const aLongForm = fc.record({
+    form: aForm,
+    items: fc.array(
+      fc.record({
+        description: fc.constantFrom('Sukari', 'Mchele kilo'),
+        quantity: fc.integer({ min: 1_000, max: 20_000 }).map(toQuantity),
+        unitAmount: anAmount,
+        taxType: fc.constantFrom(...TAX_TYPES),
+      }),
+      { minLength: 2, maxLength: 4 },
+    ),
+    ways: fc.uniqueArray(fc.constantFrom(...EXPENSE_METHODS), { minLength: 2 }),
+    money: fc.constantFrom({}, { currency: 'USD' as const, currencyRate: toExchangeRate(26_505_000) }),
+  })
+
+  it('keeps several items and payments, in shillings or another currency, and opens again as it was typed', () => {
+    fc.assert(
+      fc.property(aLongForm, ({ form, items, ways, money }) => {
+        const typed = { ...form, items, ...money }
+        const { total } = formTotals(typed, tax)
+        fc.pre(total >= ways.length)
+        const payments = ways.map((method, at) => ({
+          method,
+          amount: toCents(at === 0 ? total - (ways.length - 1) : 1),
+        }))
+        const whole = { ...typed, payments }
+        const checked = checkExpense(expenseFromForm(whole, tax), rules)
+        if (!checked.ok) throw new Error(JSON.stringify(checked.refusals))
+        const { value: expense } = checked
+        const totals = expenseTotals(expense)
+        expect(totals.balance).toBe(0)
+        const again = { ...expense, ...record, status: 'pending' as const, totals }
+        expect(formFromExpense(again, ownReceiptCode(expenseId))).toMatchObject({ items, payments, ...money })
+      }),
+    )
+  })
+
+  it('does not accept several payments that leave a balance (spec §5)', () => {
+    const form = {
+      ...blankQuickForm('2026-11-21', '10:00'),
+      category: 'RENT' as const,
+      amount: tsh(1_000),
+      payments: [
+        { method: 'CASH' as const, amount: tsh(400) },
+        { method: 'BANK' as const, amount: tsh(599) },
+      ],
+    }
+    expect(formTotals(form, tax).balance).toBe(tsh(1))
+    const checked = checkExpense(expenseFromForm(form, tax), rules)
+    expect(!checked.ok && checked.refusals).toEqual([
+      { path: 'payments', code: 'EXPENSE_PAYMENTS_DIFFER_NO_VAT' },
+    ])
+  })
+
+  it('asks for the rate of another currency', () => {
+    const form = {
+      ...blankQuickForm('2026-11-21', '10:00'),
+      category: 'RENT' as const,
+      amount: tsh(100),
+      currency: 'USD' as const,
+    }
+    const checked = checkExpense(expenseFromForm(form, tax), rules)
+    expect(!checked.ok && checked.refusals).toEqual([
+      { path: 'currencyRate', code: 'EXPENSE_CURRENCY_RATE_REQUIRED' },
+    ])
   })
 
   it('starts with what most expenses have in common, and asks for amount and category', () => {

@@ -10,7 +10,6 @@ import { differsFrom, fillFromReceipt } from '#domain/expenses/fill-from-receipt
 import {
   blankQuickForm,
   expenseFromForm,
-  fitsQuickForm,
   formFromExpense,
   type QuickExpenseForm,
 } from '#domain/expenses/quick-expense-form.ts'
@@ -104,14 +103,13 @@ describe('what the authority says of a receipt', () => {
 
   it('can be opened and saved again as it was, with several letters too', () => {
     const expense = expenseOf(fillFromReceipt(scanned, blank, golden, rules))
-    expect(fitsQuickForm(expense)).toBe(true)
     const again = formFromExpense(expense, ownReceiptCode(expenseId))
     expect(expenseFromForm(again, rules, expense)).toMatchObject({
       items: expense.items,
       vendor: expense.vendor,
     })
-    const corrected = expenseFromForm({ ...again, amount: toCents(500_000) }, rules, expense)
-    expect(corrected.items).toHaveLength(1)
+    const items = again.items?.slice(1) ?? []
+    expect(expenseFromForm({ ...again, items }, rules, expense).items).toEqual(expense.items.slice(1))
   })
 
   it('never overwrites what the person typed', () => {

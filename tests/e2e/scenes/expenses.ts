@@ -175,6 +175,25 @@ const RECEIPT_SCENES: readonly Scene[] = [
 
 /** The expenses of a company, one of them, and writing one down. */
 export const EXPENSE_SCENES: readonly Scene[] = [
+  {
+    name: 'new expense, several items and payments in dollars',
+    open: async (context) => {
+      await openBlank(context)
+      const { page, translate: words } = context
+      await page.getByRole('textbox', { name: words('Amount') }).fill('30')
+      await page.getByRole('button', { name: words('Write several items') }).click()
+      await page.getByRole('button', { name: words('Add an item') }).click()
+      await page.getByText(words('Currency'), { exact: true }).first().click()
+      await page.getByRole('combobox', { name: words('Currency') }).selectOption('USD')
+      await page.getByRole('button', { name: words('Paid in several ways') }).click()
+      await page.getByRole('button', { name: words('Save'), exact: true }).click()
+      await expect(page.locator('[aria-invalid="true"]').first()).toBeVisible()
+    },
+    after: async ({ page }) => {
+      await page.goto('/expenses')
+      await removeRow(page, 'meta', 'expense-draft')
+    },
+  },
   { name: 'expenses', open: openList },
   {
     name: 'expenses, nothing found',

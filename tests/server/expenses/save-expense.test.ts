@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeSchema } from '#contract/sync.ts'
 import { ownReceiptCode } from '#domain/expenses/receipt-code.ts'
+import { toExchangeRate } from '#domain/money/currency.ts'
 import { tsh } from '#tests/domain/example-invoice.ts'
 import { expenseFields, newExpense } from '../../support/expense-input.ts'
 import {
@@ -152,4 +153,14 @@ test('an older app that does not know own categories and vendor records leaves t
   })
   expect(answer).toMatchObject({ state: 'done', change: { row: { category: 'RENT', vendorId } } })
   expect(answer).not.toMatchObject({ change: { row: { categoryId } } })
+})
+
+test('an edit by an app that does not know currencies keeps the currency and its rate (spec §3)', async () => {
+  const money = { currency: 'USD' as const, currencyRate: toExchangeRate(26_505_000) }
+  const id = await make(money)
+  expect(await edit(other, id, { time: '11:11' })).toMatchObject({ state: 'done' })
+  const changes = (await shop.phone.pull()).changes.map((change) => v.parse(changeSchema, change))
+  expect(changes.filter((change) => change.id === id).at(-1)).toMatchObject({
+    row: { ...money, time: '11:11' },
+  })
 })
