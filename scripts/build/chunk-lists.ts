@@ -162,20 +162,16 @@ export const AREAS: readonly (readonly [name: string, lazyModules: readonly stri
     ],
   ],
   [
+    'administration-self-service',
+    ['contact', 'profile', 'recovery', 'registration', 'welcome'].map((area) => `src/features/${area}/`),
+  ],
+  [
     'administration',
     [
       'src/contract/online-endpoints.ts',
-      ...[
-        'companies',
-        'contact',
-        'organizations',
-        'potential-clients',
-        'profile',
-        'recovery',
-        'registration',
-        'tax-tips-cms',
-        'welcome',
-      ].map((area) => `src/features/${area}/`),
+      ...['companies', 'organizations', 'potential-clients', 'tax-tips-cms'].map(
+        (area) => `src/features/${area}/`,
+      ),
     ],
   ],
   [

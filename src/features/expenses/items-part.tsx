@@ -58,7 +58,7 @@ export function ItemsPart({ items, currency, onChange, taxName, errorAt }: Props
               error={errorAt(`items.${at}.unitAmount`)}
             />
             <div>
-              <span className={classes.legend}>{t`Quantity`}</span>
+              <span className={classes.caption}>{t`Quantity`}</span>
               <QuantityInput
                 label={t`Quantity of item ${at + 1}`}
                 value={item.quantity}
