@@ -18,6 +18,8 @@ const marked = new Marked({
     html: ({ text }) => {
       throw new Error(`HTML in a document: ${text}`)
     },
+    // A screen of the app (`scripts/dev/pictures.mjs`): its place is reserved before it arrives.
+    image: ({ href, text }) => `<img src="${href}" alt="${text}" width="360" height="740" loading="lazy">`,
   },
 })
 

@@ -30,9 +30,13 @@ export function HelpScreen() {
 
 /** The manual, in the frame of the logged-in person. */
 export function UserManualScreen() {
+  const { t } = useLingui()
   return (
     <div className="page">
       <HelpDocumentContent name="user-manual" />
+      <button type="button" className="button button-quiet" onClick={() => window.print()}>
+        {t`Print the manual or save it as PDF`}
+      </button>
     </div>
   )
 }
