@@ -2,9 +2,11 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import type { Provider } from '#domain/contact/provider.ts'
 import type { ProviderContact } from '#domain/contact/provider-contact.ts'
+import { aiConfigOf, aiVariables, findIncompleteAi } from './config-ai.ts'
 import { contactVariables, providerContactOf } from './config-contact.ts'
 import { findIncompleteMaintenance, providerOf, providerVariables } from './config-provider.ts'
 import { findIncompletePush, pushConfigOf, pushVariables } from './config-push.ts'
+import type { AiConfig } from './gateways/ai/gateway.ts'
 import type { PushConfig } from './gateways/push/gateway.ts'
 import { environmentOfHost } from './gateways/tra/known-hosts.ts'
 import { type ArmedPoint, readCrashPoint } from './ports/crash-points.ts'
@@ -36,6 +38,8 @@ export type Config = {
   /** `null`: mail is kept and shown in the mailbox for developers. */
   readonly smtpUrl: string | null
   readonly push: PushConfig
+  /** Who words insights; `null`: nobody, and a simulator in demo mode. */
+  readonly ai: AiConfig | null
   /** How people reach the provider of this server. */
   readonly contact: ProviderContact
   /** What Risiti costs here, where companies pay, and when the server is switched off. */
@@ -140,6 +144,7 @@ const environmentSchema = v.object({
   ...pushVariables,
   ...contactVariables,
   ...providerVariables,
+  ...aiVariables,
   CRASH_AT: v.optional(crashPoint('CRASH_AT')),
   PAUSE_AT: v.optional(crashPoint('PAUSE_AT')),
 })
@@ -155,6 +160,7 @@ export function readConfig(environment: Environment): Config {
     ...findIncomplete(settings),
     ...findIncompletePush(settings),
     ...findIncompleteMaintenance(settings),
+    ...findIncompleteAi(settings),
     ...findUnsafe(settings),
   ]
   if (problems.length > 0) throw new ConfigError(problems)
@@ -180,6 +186,7 @@ export function readConfig(environment: Environment): Config {
           },
     smtpUrl: settings.SMTP_URL ?? null,
     push: pushConfigOf(settings),
+    ai: aiConfigOf(settings),
     contact: providerContactOf(settings),
     provider: providerOf(settings),
     dailyBackup: dir === undefined || passphrase === undefined ? null : { dir, passphrase },

@@ -15,6 +15,7 @@ function printBanner(server: RunningServer, config: Config): void {
     lines.push(`  ${username.padEnd(12)} ${DEMO_PASSWORD}  ${role}`)
   lines.push('', `Mailbox           ${server.url}/dev/mailbox`)
   if (server.simulatorUrl) lines.push(`Tax authority     ${server.simulatorUrl} (simulated)`)
+  if (server.simulatedAiUrl) lines.push(`Wording by AI     ${server.simulatedAiUrl} (simulated)`)
   lines.push('', 'Not set, and what happens instead:')
   for (const { name, instead } of unsetSettings(config)) lines.push(`  ${name.padEnd(24)} ${instead}`)
   lines.push('', 'Ctrl-C stops it.', '')

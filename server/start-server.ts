@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { newId, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { createAiGateway } from './gateways/ai/live.ts'
 import { createSmtpMail } from './gateways/mail/live.ts'
 import { createStoredMail } from './gateways/mail/stored.ts'
 import { createVariants } from './http/app-files/variants.ts'
@@ -23,6 +24,7 @@ import { createChangeSubscribers } from './services/notifications/change-subscri
 import { createPushSetup } from './services/notifications/push-setup.ts'
 import { readPrices } from './services/subscriptions/read-prices.ts'
 import { createPushTraffic } from './services/sync/push-traffic.ts'
+import { startAiSimulator } from './simulators/ai/start-ai-simulator.ts'
 import { type Background, startBackground } from './start-background.ts'
 import { openDatabase } from './storage/database.ts'
 import { startCluster } from './storage/embedded/start-cluster.ts'
@@ -32,6 +34,7 @@ import { insertMail } from './storage/notifications/mails.ts'
 import {
   createAuthLimits,
   createContactLimits,
+  createInsightLimit,
   createLookUpLimit,
   createPublicReceiptLimit,
   createRecoveryLimits,
@@ -53,6 +56,8 @@ export type RunningServer = {
   readonly services: AuthServices
   /** Where the control page of the simulator is; `null` without one. */
   readonly simulatorUrl: string | null
+  /** The simulated provider of wording; `null` without one. */
+  readonly simulatedAiUrl: string | null
   readonly stop: () => Promise<void>
 }
 
@@ -130,16 +135,20 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       const running = background
       started.add('background', () => running.stop())
     }
+    const simulatedAi = await startSimulatedAi(config, overrides)
+    if (simulatedAi) started.add('ai-simulator', simulatedAi.stop)
+    const ai = config.ai ?? simulatedAi?.config ?? null
     const variants = createVariants(join(config.dataDir, 'compressed'))
     const limits = {
       ...createAuthLimits(database.pool),
       ...createRecoveryLimits(database.pool),
       ...createContactLimits(database.pool),
       lookUp: createLookUpLimit(database.pool),
+      insight: createInsightLimit(database.pool),
     }
     const app = createApp({
       authentication: { services, accessStatus },
-      handlers: allHandlers(services, limits, () => background?.delivery, push),
+      handlers: allHandlers(services, limits, () => background?.delivery, push, ai && createAiGateway(ai)),
       subscribers,
       trustedProxies: config.trustedProxies,
       publicUrl: publicUrlOf(config, config.port),
@@ -167,6 +176,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       port: http.port,
       services,
       simulatorUrl: background?.simulatorUrl ?? null,
+      simulatedAiUrl: simulatedAi?.config.baseUrl ?? null,
       stop: () => started.stopAll(),
     }
   } catch (error) {
@@ -180,6 +190,16 @@ async function startDatabase(config: Config, log: Log, started: StartedParts): P
   const cluster = await startCluster({ dataDir: config.dataDir, log })
   started.add('database', cluster.stop)
   return cluster.connectionString
+}
+
+/** In demo mode a simulator words insights, as long as no provider is set. */
+async function startSimulatedAi({ mode, ai, host }: Config, { background }: Overrides) {
+  if (mode !== 'demo' || ai !== null || background === false) return undefined
+  const { baseUrl, stop } = await startAiSimulator(host)
+  return {
+    config: { baseUrl, key: 'simulated', model: 'simulated', name: 'Risiti simulator', country: 'Tanzania' },
+    stop,
+  }
 }
 
 function publicUrlOf(config: Config, port: number): string {

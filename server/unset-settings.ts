@@ -14,6 +14,8 @@ export function unsetSettings({
   dailyBackup,
   databaseUrl,
   contact,
+  ai,
+  mode,
 }: Config): UnsetSetting[] {
   return [
     ...(tra === null ? [{ name: 'TRA_BASE_URL', instead: 'receipts are simulated, not fiscal' }] : []),
@@ -34,6 +36,14 @@ export function unsetSettings({
       : []),
     ...(contact.email === null
       ? [{ name: 'PROVIDER_EMAIL', instead: 'contact messages are stored, and mailed to nobody' }]
+      : []),
+    ...(ai === null
+      ? [
+          {
+            name: 'AI_BASE_URL',
+            instead: mode === 'demo' ? 'a simulator words insights' : 'insights are not worded by AI',
+          },
+        ]
       : []),
     ...(dailyBackup === null && databaseUrl === null
       ? [{ name: 'RISITI_BACKUP_DIR', instead: 'no daily backup' }]

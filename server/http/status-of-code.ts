@@ -7,6 +7,15 @@ import type { ErrorCode } from '#contract/error-codes.ts'
  * never leave the server; they would be a fault of ours.
  */
 export const STATUS_OF_CODE: Readonly<Record<ErrorCode, ContentfulStatusCode>> = {
+  AI_CONSENT_REQUIRED: 403,
+  AI_TOO_MANY_REQUESTS: 429,
+  AI_DAILY_LIMIT: 429,
+  AI_GENERATION_FAILED: 503,
+  AI_REQUEST_FAILED: 500,
+  AI_STATUS_FAILED: 500,
+  AI_TASK_FAILED: 500,
+  AI_ANALYSIS_FAILED: 500,
+  AI_CONSENT_NOT_SAVED: 500,
   ACCOUNT_EMAIL_REGISTERED: 409,
   COMPANY_ORGANIZATION_REQUIRED: 422,
   COMPANY_NAME_REQUIRED: 422,

@@ -39,6 +39,7 @@ import { up as namesOfAccounts } from './migrations/1310-names-of-accounts.ts'
 import { up as subscriptionPayments } from './migrations/1400-subscription-payments.ts'
 import { up as invoicesReport } from './migrations/1500-invoices-report.ts'
 import { up as auditTrail } from './migrations/1510-audit-trail.ts'
+import { up as insights } from './migrations/1700-insights.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration in order. A released one never changes: write the next. */
@@ -75,6 +76,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '1100-vendors-and-categories': { up: vendorsAndCategories },
   '1000-deleted-catalogue': { up: deletedCatalogue },
   '1200-tax-tips': { up: taxTips },
+  '1700-insights': { up: insights },
   '1500-invoices-report': { up: invoicesReport },
   '1510-audit-trail': { up: auditTrail },
   '0800-list-indexes': { up: listIndexes },

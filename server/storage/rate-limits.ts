@@ -56,6 +56,11 @@ export function createLookUpLimit(pool: Pool): AttemptLimit {
   return limit(pool, { name: 'look-up', points: 120, seconds: 300 })
 }
 
+/** Wordings a person may ask for, beside the daily number of the company. */
+export function createInsightLimit(pool: Pool): AttemptLimit {
+  return limit(pool, { name: 'insight', points: 6, seconds: 60 })
+}
+
 /** Attempts on one name in an hour before the first wait, and the longest wait, in seconds. */
 const FREE_ATTEMPTS = 20
 const MAX_DELAY_SECONDS = 60

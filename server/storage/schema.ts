@@ -31,6 +31,7 @@ import type {
   ReceiptsTable,
   ZReportsTable,
 } from './fiscal/tables.ts'
+import type { AiConsentsTable, AiUsageTable, InsightTasksTable } from './insights/tables.ts'
 import type {
   AggregatesTable,
   CreditNoteCountersTable,
@@ -110,6 +111,9 @@ export type Database = {
   push_registrations: PushRegistrationsTable
   notification_choices: NotificationChoicesTable
   web_push_keys: WebPushKeysTable
+  ai_consents: AiConsentsTable
+  ai_usage: AiUsageTable
+  insight_tasks: InsightTasksTable
   server_state: ServerStateTable
 }
 

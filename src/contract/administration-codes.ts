@@ -2,6 +2,7 @@ import { COMPANY_REFUSALS } from '#domain/companies/check-company.ts'
 import { CHOICE_REFUSALS } from '#domain/companies/company-choices.ts'
 import { CONTACT_REFUSALS } from '#domain/contact/check-contact-message.ts'
 import { CERTIFICATE_REFUSALS } from '#domain/fiscal/certificate.ts'
+import { AI_REFUSALS } from '#domain/insights/ai-refusals.ts'
 import { ORGANIZATION_REFUSALS } from '#domain/organizations/check-organization.ts'
 import { REGISTRATION_REFUSALS } from '#domain/potential-clients/check-registration.ts'
 import { PROFILE_REFUSALS } from '#domain/profile/check-profile.ts'
@@ -36,6 +37,7 @@ export const ADMINISTRATION_CODES = [
   ...TAX_TIP_REFUSALS,
   ...SUBSCRIPTION_REFUSALS,
   ...REISSUE_REFUSALS,
+  ...AI_REFUSALS,
   'CERTIFICATE_MISSING',
   'REGISTRATION_NO_ANSWER',
   ...CERTIFICATE_REFUSALS,

@@ -2,6 +2,7 @@ import { administrationEndpoints } from './administration-endpoints.ts'
 import { auditEndpoints } from './audit-endpoints.ts'
 import { contactEndpoints } from './contact-endpoints.ts'
 import { fiscalEndpoints } from './fiscal-endpoints.ts'
+import { insightEndpoints } from './insight-endpoints.ts'
 import { invoicesReportEndpoints } from './invoices-report-endpoints.ts'
 import { potentialClientEndpoints } from './potential-client-endpoints.ts'
 import { profileEndpoints } from './profile-endpoints.ts'
@@ -18,6 +19,7 @@ type OnlineEndpoints = typeof administrationEndpoints &
   typeof auditEndpoints &
   typeof contactEndpoints &
   typeof fiscalEndpoints &
+  typeof insightEndpoints &
   typeof invoicesReportEndpoints &
   typeof potentialClientEndpoints &
   typeof setupEndpoints &
@@ -35,6 +37,7 @@ export const onlineEndpoints: OnlineEndpoints = {
   ...auditEndpoints,
   ...contactEndpoints,
   ...fiscalEndpoints,
+  ...insightEndpoints,
   ...invoicesReportEndpoints,
   ...potentialClientEndpoints,
   ...setupEndpoints,

@@ -1,3 +1,4 @@
+import type { AiGateway } from '../../gateways/ai/gateway.ts'
 import type { AttemptLimit, AuthLimits, ContactLimits, RecoveryLimits } from '../../ports/attempt-limit.ts'
 import type { AuthServices } from '../../services/auth/auth-services.ts'
 import type { DeliveryDeps } from '../../services/fiscal/delivery-deps.ts'
@@ -13,6 +14,7 @@ import { fileHandlers } from './files.ts'
 import { createFiscalHandlers } from './fiscal.ts'
 import { createFiscalDeviceHandlers } from './fiscal-device.ts'
 import type { Handlers } from './handler-types.ts'
+import { createInsightHandlers } from './insights.ts'
 import { invoiceHandlers } from './invoices.ts'
 import { createNotificationHandlers } from './notifications.ts'
 import { profileHandlers } from './profile.ts'
@@ -28,9 +30,12 @@ import { createUserHandlers } from './users.ts'
  */
 export function allHandlers(
   services: AuthServices,
-  limits: AuthLimits & ContactLimits & RecoveryLimits & { readonly lookUp: AttemptLimit },
+  limits: AuthLimits &
+    ContactLimits &
+    RecoveryLimits & { readonly lookUp: AttemptLimit; readonly insight: AttemptLimit },
   delivery: () => DeliveryDeps | undefined,
   push: PushSetup,
+  ai: AiGateway | null,
 ): Handlers {
   return {
     ...authHandlers(services, limits),
@@ -50,6 +55,7 @@ export function allHandlers(
     ...createNotificationHandlers(push),
     ...subscriptionHandlers(services),
     ...taxTipHandlers,
+    ...createInsightHandlers(ai, limits.insight),
     ...createUserHandlers(services),
   }
 }

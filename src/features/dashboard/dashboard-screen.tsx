@@ -26,23 +26,44 @@ const InsightsSection = lazyComponent(
 const AdministrationHome = lazyComponent(
   async () => (await import('./administration-home.tsx')).AdministrationHome,
 )
+const NBSP = '\u00A0'
 /** As many weeks as fit a phone of 320 px without scrolling. */
 const HEATMAP_WEEKS = 15
 
 const COUNTED: readonly ShownStatus[] = ['attention', 'waiting', 'draft', 'submitted', 'issued', 'canceled']
 
-function Figures({ title, figures, large }: { title: string; figures: AggregateFigures; large?: boolean }) {
+type FiguresProps = {
+  readonly title: string
+  /** `undefined` until the totals are read: no sum is better than a wrong one. */
+  readonly figures: AggregateFigures | undefined
+  readonly large?: boolean
+}
+
+function Figures({ title, figures, large }: FiguresProps) {
   const { t } = useLingui()
   return (
     <section className={large ? classes.today : classes.tile} aria-label={title}>
       <h2 className={classes.tileTitle}>{title}</h2>
-      <p className={classes.sales}>{moneyText(figures.gross)}</p>
-      <p className={classes.under}>
-        <span>
-          {t`VAT`} {moneyText(figures.vat)}
-        </span>
-        <span>{t`Invoices: ${figures.count}`}</span>
-      </p>
+      {figures === undefined ? (
+        <>
+          <p className={classes.sales} key="waiting" aria-busy>
+            {NBSP}
+          </p>
+          <p className={classes.under} key="waiting-under">
+            {NBSP}
+          </p>
+        </>
+      ) : (
+        <>
+          <p className={classes.sales}>{moneyText(figures.gross)}</p>
+          <p className={classes.under}>
+            <span>
+              {t`VAT`} {moneyText(figures.vat)}
+            </span>
+            <span>{t`Invoices: ${figures.count}`}</span>
+          </p>
+        </>
+      )}
     </section>
   )
 }
@@ -76,9 +97,9 @@ export function DashboardScreen() {
       </div>
     )
   }
-  const of = (day: string) => days?.find((row) => row.period === day)?.figures ?? ZERO_FIGURES
-  const month = (days ?? [])
-    .filter((row) => row.period >= monthStart)
+  const of = (day: string) => days && (days.find((row) => row.period === day)?.figures ?? ZERO_FIGURES)
+  const month = days
+    ?.filter((row) => row.period >= monthStart)
     .reduce((sum, row) => addFigures(sum, row.figures), ZERO_FIGURES)
   return (
     <div className="page stack" aria-busy={days === undefined}>
@@ -92,12 +113,12 @@ export function DashboardScreen() {
         <h2 className="section-title" id="by-status">
           {t`Invoices`}
         </h2>
-        <ul className={classes.counts}>
+        <ul className={classes.counts} key={counts === undefined ? 'waiting' : 'counts'}>
           {COUNTED.filter((status) => (counts?.[status] ?? 0) > 0 || status === 'draft').map((status) => (
             <li key={status}>
               <Link to="/invoices" search={{ status }} className={classes.count} data-status={status}>
                 <span>{translate(STATUS_LIST_NAMES[status])}</span>
-                <strong>{counts?.[status] ?? 0}</strong>
+                <strong>{counts === undefined ? NBSP : (counts[status] ?? 0)}</strong>
                 <Icon name="next" size={16} />
               </Link>
             </li>
@@ -106,8 +127,8 @@ export function DashboardScreen() {
       </section>
       <Suspense>
         <SalesHeatmap days={days ?? []} from={from} today={today} />
+        {days === undefined ? null : <InsightsSection />}
       </Suspense>
-      <Suspense>{days === undefined ? null : <InsightsSection />}</Suspense>
     </div>
   )
 }

@@ -17,6 +17,18 @@ const WRONG_ACCOUNT: Outcomes = {
   operator_of_blocked_company: 'OPERATION_WRONG_ACCOUNT',
 }
 
+const NEEDS_CONSENT: Outcomes = {
+  ...COMPANY_WORK,
+  company_owner: 'AI_CONSENT_REQUIRED',
+  operator: 'AI_CONSENT_REQUIRED',
+  operator_of_blocked_company: 'AI_CONSENT_REQUIRED',
+}
+
+const AI_FACT: EndpointInput<'insights.request'>['facts'][number] = {
+  ...{ id: 'f1', rule: 'sales-falling', type: 'sales', severity: 40 },
+  ...{ from: '2026-11-01', to: '2026-11-07', figures: [] },
+}
+
 const chunkInput: EndpointInput<'files.send-piece'> = {
   sha256: 'f'.repeat(64),
   size: 20,
@@ -97,6 +109,16 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
     own: () => ({ verification: 'nobody-has-this', newPassword: 'Mpya#2027', confirmPassword: 'Mpya#2027' }),
     expected: everybody('RESET_FAILED'),
   },
+  'insights.state': { own: () => ({}), expected: COMPANY_WORK },
+  'insights.consent': {
+    own: () => ({ choice: 'declined', language: 'sw', textVersion: '1', text: 'Maandishi' }),
+    expected: COMPANY_WORK,
+  },
+  'insights.request': {
+    own: () => ({ language: 'sw', facts: [AI_FACT] }),
+    expected: NEEDS_CONSENT,
+  },
+  'insights.task': { own: () => ({ id: randomUUID() }), expected: NEEDS_CONSENT },
   'contact.provider': { own: () => ({}), expected: everybody(200) },
   'contact.send': {
     own: () => ({ fullName: 'Asha Mfano', email: 'asha@example.test', phone: '', message: ' ' }),

@@ -8,6 +8,8 @@ export const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
     'access-expectations.ts: a new company in the organization of another',
   'invoices-report.export after.id': 'report-expectations.ts: only a place in the order of the own rows',
   'receipts.reissue reissueId': 'made by the caller; looked for only among the copies of that receipt',
+  'insights.task id': 'insights/insights.test.ts: the task of another company',
+  'insights.request facts.id': 'a place in the request; it names nothing on the server',
   'potential-clients.change-status id': 'a record of no tenant, which only platform admins reach',
   'potential-clients.convert id': 'a record of no tenant, which only platform admins reach',
   'potential-clients.convert organizationId':

@@ -125,6 +125,7 @@ describe('after a day of traffic (passwords, tokens, a certificate, signatures)'
         'delivery_grants.public_key',
         'refresh_tokens.public_key',
         'aggregates.key',
+        'insight_tasks.key',
         'rate_limits.key',
         'web_push_keys.public_key',
       ],

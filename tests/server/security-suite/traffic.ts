@@ -211,6 +211,16 @@ async function beNotified(phone: Phone): Promise<void> {
     address: { kind: 'web-push', endpoint, keys },
   })
   if (registered.status !== 200) throw new Error('the browser was not registered')
+  const consent = { language: 'sw', textVersion: '1', text: 'Nakubali' } as const
+  await phone.call('insights.consent', { ...consent, choice: 'granted' })
+  const fact = { id: 'f1', rule: 'vat-due', type: 'tax', severity: 1 } as const
+  await phone.call('insights.request', {
+    language: 'sw',
+    facts: [{ ...fact, figures: [], from: '2026-11-01', to: '2026-11-30' }],
+  })
+  await phone.call('insights.task', { id: phone.deviceId })
+  await phone.call('insights.state', {})
+  await phone.call('insights.consent', { ...consent, choice: 'declined' })
   await phone.call('notifications.settings', {})
   await phone.call('notifications.choose', { 'z-report-refused': false })
   await phone.call('notifications.choose', { 'z-report-refused': true })

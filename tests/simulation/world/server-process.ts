@@ -129,10 +129,11 @@ function appOf(services: AuthServices, delivery: DeliveryDeps): Hono<AppEnv> {
     recovery: NO_LIMIT,
     recoveryMail: NO_LIMIT,
     lookUp: NO_LIMIT,
+    insight: NO_LIMIT,
   }
   return createApp({
     authentication: { services, accessStatus: createAccessStatusCache(services) },
-    handlers: allHandlers(services, limits, () => delivery, NO_PUSH),
+    handlers: allHandlers(services, limits, () => delivery, NO_PUSH, null),
     subscribers: createChangeSubscribers(),
     trustedProxies: 0,
     publicUrl: 'http://risiti.test',

@@ -1,0 +1,39 @@
+import * as v from 'valibot'
+import type { AiConfig } from './gateways/ai/gateway.ts'
+
+/** The variables of the provider of wording, for the schema of the whole environment. */
+export const aiVariables = {
+  AI_BASE_URL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
+        'AI_BASE_URL must be an address',
+      ),
+      v.transform((text) => text.replace(/\/+$/, '')),
+    ),
+  ),
+  AI_API_KEY: v.optional(v.string()),
+  AI_MODEL: v.optional(v.string()),
+  AI_PROVIDER_NAME: v.optional(v.string()),
+  AI_PROVIDER_COUNTRY: v.optional(v.string()),
+}
+
+const NAMES = ['AI_BASE_URL', 'AI_API_KEY', 'AI_MODEL', 'AI_PROVIDER_NAME', 'AI_PROVIDER_COUNTRY'] as const
+const settingsSchema = v.object(aiVariables)
+type AiSettings = v.InferOutput<typeof settingsSchema>
+
+/** What is wrong with the settings of the provider: it needs all of them or none. */
+export function findIncompleteAi(settings: AiSettings): string[] {
+  const missing = NAMES.filter((name) => settings[name] === undefined)
+  if (missing.length === 0 || missing.length === NAMES.length) return []
+  return [`${missing.join(', ')} missing: wording by AI needs all of ${NAMES.join(', ')}, or none`]
+}
+
+/** The settings of the provider; `null` where there is none. */
+export function aiConfigOf(settings: AiSettings): AiConfig | null {
+  const { AI_BASE_URL: baseUrl, AI_API_KEY: key, AI_MODEL: model } = settings
+  const { AI_PROVIDER_NAME: name, AI_PROVIDER_COUNTRY: country } = settings
+  if (!baseUrl || !key || !model || !name || !country) return null
+  return { baseUrl, key, model, name, country }
+}
