@@ -70,6 +70,7 @@ const administration = [
   ].map((area) => `<rootDir>/src/features/${area}`),
   '<rootDir>/src/blocks/accounts',
   '<rootDir>/src/blocks/certificate',
+  '<rootDir>/src/features/dashboard/insights/ai',
   '<rootDir>/src/blocks/server-list',
   '<rootDir>/src/i18n/act-names.ts',
   '<rootDir>/src/i18n/administration-messages.ts',
@@ -96,6 +97,7 @@ export default defineConfig({
     {
       path: '<rootDir>/src/i18n/locales/{locale}/screens',
       include: screens,
+      exclude: ['<rootDir>/src/features/dashboard/insights/ai'],
     },
     {
       path: '<rootDir>/src/i18n/locales/{locale}/landing',

@@ -17,10 +17,23 @@ export function figureText({ unit, value }: Pick<Figure, 'unit' | 'value'>): str
   return unit === 'tenths' ? `${value / 10}%` : String(value)
 }
 
+/** What a finding is about, by name: a weekday, a product, a customer or a category; empty for the whole company. */
+export function useSubjectName(): (finding: NamedFinding) => string {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  return ({ rule, subject, name }) => {
+    if (subject === '') return ''
+    const weekday = WEEKDAY_NAMES[Number(subject)]
+    if (rule === 'weekday-down') return weekday ? translate(weekday) : ''
+    const builtIn = EXPENSE_CATEGORIES.find((category) => category === subject)
+    return name || (builtIn ? translate(CATEGORY_NAMES[builtIn]) : t`No name`)
+  }
+}
+
 /** The sentences of findings, with their figures and in the language of the screen. */
 export function useFindingWords(): (finding: NamedFinding) => FindingWords {
   const { t } = useLingui()
-  const translate = useTranslate()
+  const subjectName = useSubjectName()
   return (finding) => {
     const text = (name: FigureName) => {
       const figure = finding.figures.find((one) => one.name === name)
@@ -38,10 +51,8 @@ export function useFindingWords(): (finding: NamedFinding) => FindingWords {
       text('share'),
       text('usualShare'),
     ]
-    const builtIn = EXPENSE_CATEGORIES.find((category) => category === finding.subject)
-    const weekday = WEEKDAY_NAMES[Number(finding.subject)]
     const days = figureOf(finding, 'days')
-    const name = finding.name || (builtIn ? translate(CATEGORY_NAMES[builtIn]) : t`No name`)
+    const name = subjectName(finding)
     const words: Record<FindingRule, () => FindingWords> = {
       'sales-falling': () => ({
         sentence: t`Sales fell by ${percent}: ${now} in 7 days instead of the usual ${usual}.`,
@@ -52,7 +63,7 @@ export function useFindingWords(): (finding: NamedFinding) => FindingWords {
         action: t`See what sold well and keep enough of it in stock.`,
       }),
       'weekday-down': () => {
-        const day = weekday ? translate(weekday) : ''
+        const day = name
         return {
           sentence: t`${day}: the last 3 sold ${percent} less, ${now} instead of the usual ${usual}.`,
           action: t`Find out what changed on this day: opening hours, staff, a market nearby.`,

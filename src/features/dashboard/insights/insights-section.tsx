@@ -1,13 +1,24 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { findMeta, upsertMeta } from '#data/meta.ts'
 import { addDays } from '#domain/calendar/east-africa.ts'
 import { type InsightAnswer, withAnswer } from '#domain/insights/answers.ts'
+import { loadAdministrationMessages } from '#i18n/language.ts'
+import { lazyComponent } from '#ui/lazy-component.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { FindingCard } from './finding-card.tsx'
 import { type Insights, type NamedFinding, useInsights } from './use-insights.ts'
+
+/** It works only with the server: neither it nor its words are stored on the phone. */
+const AiSection = lazyComponent(async () => {
+  const [{ AiSection: Section }] = await Promise.all([
+    import('./ai/ai-section.tsx'),
+    loadAdministrationMessages(),
+  ])
+  return Section
+})
 
 const AT_FIRST = 3
 /** The rules compare with eight weeks and the one after them. */
@@ -30,6 +41,7 @@ function Findings({ insights }: { insights: Insights }) {
   const { db } = useAppContext()
   const [all, setAll] = useState(false)
   const [away, setAway] = useState(false)
+  const [ai, setAi] = useState(false)
   const [, run] = useAction()
   const answer = (finding: NamedFinding) => (given: InsightAnswer | undefined) => {
     void run(async () => {
@@ -58,7 +70,15 @@ function Findings({ insights }: { insights: Insights }) {
         {put > 0 && !away ? (
           <Button variant="subtle" onClick={() => setAway(true)}>{t`Show what you put away (${put})`}</Button>
         ) : null}
+        {total > 0 && !ai ? (
+          <Button variant="subtle" onClick={() => setAi(true)}>{t`In words, by AI`}</Button>
+        ) : null}
       </div>
+      {ai ? (
+        <Suspense>
+          <AiSection findings={insights.shown} />
+        </Suspense>
+      ) : null}
     </>
   )
 }
