@@ -1,9 +1,107 @@
+import type { Page } from '@playwright/test'
+import type { FaultProxy } from '../support/fault-proxy.ts'
 import { expect, test } from './fixtures.ts'
 import { navigate } from './steps/navigate.ts'
 import { signIn } from './steps/sign-in.ts'
+import { openSwahiliTab } from './steps/swahili-tab.ts'
 
-test('insights are computed offline, lead to their records, and stay away when they are put away (spec §1, §3)', async ({
+const REQUEST = /accounting\/insights(\?|$)/
+const TASK = /accounting\/insights\/tasks/
+const CONSENT = /accounting\/insights\/consent/
+
+function refuseOnce(proxy: FaultProxy, path: RegExp, status: number, code: string) {
+  const body = JSON.stringify({
+    ...{ type: 'about:blank', title: code, status, code, message: code, requestId: 'none' },
+  })
+  return proxy.inject(path, {
+    ...{ kind: 'answer', status, body },
+    headers: { 'content-type': 'application/problem+json' },
+  })
+}
+
+/** Every error of spec §8 for AI that ends a request, with how it comes about and its sentences. */
+const FAILURES = [
+  {
+    path: REQUEST,
+    status: 429,
+    code: 'AI_TOO_MANY_REQUESTS',
+    en: 'Too many requests. Wait a moment and try again',
+    sw: 'Maombi ni mengi mno. Subiri kidogo kisha ujaribu tena',
+  },
+  {
+    path: REQUEST,
+    status: 429,
+    code: 'AI_DAILY_LIMIT',
+    en: 'Daily AI request limit reached, try again tomorrow',
+    sw: 'Kikomo cha maombi ya AI kwa siku kimefikiwa, jaribu tena kesho',
+  },
+  {
+    path: REQUEST,
+    status: 503,
+    code: 'AI_GENERATION_FAILED',
+    en: 'The AI insights could not be generated. Nothing was counted. Try again later',
+    sw: 'Uchambuzi wa AI haukuweza kutengenezwa. Hakuna kilichohesabiwa. Jaribu tena baadaye',
+  },
+  {
+    path: REQUEST,
+    status: 503,
+    code: 'UNAVAILABLE',
+    en: 'The AI request failed. Check the connection and try again',
+    sw: 'Ombi la AI limeshindikana. Angalia mtandao kisha ujaribu tena',
+  },
+  {
+    path: TASK,
+    status: 503,
+    code: 'UNAVAILABLE',
+    en: 'The status of the AI request could not be checked. Try again',
+    sw: 'Hali ya ombi la AI haikuweza kuangaliwa. Jaribu tena',
+  },
+  {
+    path: TASK,
+    status: 500,
+    code: 'AI_TASK_FAILED',
+    en: 'The AI task failed and was stopped. Nothing was counted. Try again',
+    sw: 'Kazi ya AI imeshindikana na imesimamishwa. Hakuna kilichohesabiwa. Jaribu tena',
+  },
+  {
+    path: TASK,
+    status: 500,
+    code: 'AI_ANALYSIS_FAILED',
+    en: 'The AI analysis failed: its answer did not match your figures, so it is not shown',
+    sw: 'Uchambuzi wa AI umeshindikana: jibu lake halikulingana na takwimu zako, kwa hiyo halionyeshwi',
+  },
+] as const
+
+const RUNNING = {
+  ...{
+    id: '0199f2a0-0000-7000-8000-000000000001',
+    status: 'queued',
+    cached: false,
+    failure: null,
+    result: null,
+  },
+  quota: { current: 1, max: 10 },
+}
+
+async function showsEachFailure(page: Page, proxy: FaultProxy, language: 'en' | 'sw') {
+  const button = language === 'en' ? 'Put my figures into words' : 'Andika takwimu zangu kwa maneno'
+  await expect(page.getByRole('button', { name: button })).toBeVisible()
+  for (const { path, status, code, ...words } of FAILURES) {
+    if (path === TASK) {
+      proxy.inject(REQUEST, {
+        ...{ kind: 'answer', status: 200, body: JSON.stringify(RUNNING) },
+        headers: { 'content-type': 'application/json' },
+      })
+    }
+    refuseOnce(proxy, path, status, code)
+    await page.getByRole('button', { name: button }).click()
+    await expect(page.getByText(words[language])).toBeVisible()
+  }
+}
+
+test('insights are computed offline, lead to their records, and stay away when they are put away; AI words them after consent, and every failure is said (spec §1, §3, §4, §8)', async ({
   phone,
+  faultProxy,
 }) => {
   const { page, context } = phone
   await signIn(page)
@@ -26,12 +124,39 @@ test('insights are computed offline, lead to their records, and stay away when t
     /^\/(sales|expenses-report|products|customer)/,
   )
   await first.getByRole('button', { name: 'Not useful' }).click()
-  await expect(
-    section.locator(`[data-rule="${rule}"]`).getByRole('button', { name: 'Not useful' }),
-  ).toHaveCount(0)
+  const sameRule = section.locator(`[data-rule="${rule}"]`).getByRole('button', { name: 'Not useful' })
+  await expect(sameRule).toHaveCount(0)
   await section.getByRole('button', { name: /^Show what you put away/ }).click()
   await section.getByRole('button', { name: 'Show again' }).first().click()
+  await expect(sameRule).toBeVisible()
+
+  await context.setOffline(false)
+  await section.getByRole('button', { name: 'In words, by AI' }).click()
+  const ai = section.getByRole('region', { name: 'In words, by AI' })
+  refuseOnce(faultProxy, CONSENT, 503, 'UNAVAILABLE')
+  await ai.getByRole('button', { name: 'I agree' }).click()
+  await expect(ai.getByText('Your choice was not saved. Check the connection and try again')).toBeVisible()
+  await ai.getByRole('button', { name: 'I do not agree' }).click()
+  await expect(ai.getByText('You did not agree to AI. Nothing is sent.')).toBeVisible()
+  await ai.getByRole('button', { name: 'Change my choice' }).click()
+  await ai.getByRole('button', { name: 'I agree' }).click()
+  await expect(ai.getByText('AI requests today: 0 of 10')).toBeVisible()
+  const ask = ai.getByRole('button', { name: 'Put my figures into words' })
+  await ask.click()
+  await expect(ai.getByText('AI requests today: 1 of 10')).toBeVisible()
+  await expect(ai.getByText(/^Your figures: .+\d.+ Please have a look\.$/).first()).toBeVisible()
+  await ask.click()
+  await expect(ai.getByText(/Kept from an earlier request; nothing was counted\./)).toBeVisible()
+  await expect(ai.getByText('AI requests today: 1 of 10')).toBeVisible()
+
+  await showsEachFailure(page, faultProxy, 'en')
+  const swahili = await openSwahiliTab(phone, '/dashboard')
+  await swahili.getByRole('button', { name: 'Kwa maneno, na AI' }).click()
+  await showsEachFailure(swahili, faultProxy, 'sw')
+  await swahili.getByRole('button', { name: 'Badili chaguo langu' }).click()
+  refuseOnce(faultProxy, CONSENT, 503, 'UNAVAILABLE')
+  await swahili.getByRole('button', { name: 'Sikubali' }).click()
   await expect(
-    section.locator(`[data-rule="${rule}"]`).getByRole('button', { name: 'Not useful' }),
+    swahili.getByText('Chaguo lako halikuhifadhiwa. Angalia mtandao kisha ujaribu tena'),
   ).toBeVisible()
 })

@@ -49,9 +49,15 @@ describe('without any setting', () => {
       'SMTP_URL',
       'FIREBASE_*',
       'FIREBASE_MEASUREMENT_ID',
+      'AI_BASE_URL',
       'RISITI_BACKUP_DIR',
     ])
-    expect(unset(production)).toEqual(['FIREBASE_*', 'FIREBASE_MEASUREMENT_ID', 'PROVIDER_EMAIL'])
+    expect(unset(production)).toEqual([
+      'FIREBASE_*',
+      'FIREBASE_MEASUREMENT_ID',
+      'PROVIDER_EMAIL',
+      'AI_BASE_URL',
+    ])
   })
 
   test('an empty variable is as good as none', () => {

@@ -126,6 +126,7 @@ describe('after a day of traffic (passwords, tokens, a certificate, signatures)'
         'refresh_tokens.public_key',
         'aggregates.key',
         'insight_tasks.key',
+        'ai_consents.text_hash',
         'rate_limits.key',
         'web_push_keys.public_key',
       ],
