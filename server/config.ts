@@ -38,7 +38,7 @@ export type Config = {
   /** `null`: mail is kept and shown in the mailbox for developers. */
   readonly smtpUrl: string | null
   readonly push: PushConfig
-  /** Who words insights; `null`: nobody, and a simulator in demo mode. */
+  /** Who words insights; `null`: findings are not worded by AI; in demo mode a simulator does it. */
   readonly ai: AiConfig | null
   /** How people reach the provider of this server. */
   readonly contact: ProviderContact

@@ -16,7 +16,8 @@ async function readLimited(response: Response): Promise<string | undefined> {
   if (response.body === null) return ''
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of response.body) {
+  const stream: AsyncIterable<Uint8Array> = response.body
+  for await (const chunk of stream) {
     length += chunk.length
     if (length > LONGEST_ANSWER) return undefined
     chunks.push(chunk)

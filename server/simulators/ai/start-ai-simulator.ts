@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import * as v from 'valibot'
 import { type AiFault, badSentence, isAiFault } from './ai-faults.ts'
 
 export type AiSimulator = {
@@ -25,9 +26,11 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
+const requestSchema = v.object({ messages: v.array(v.object({ content: v.string() })) })
+
 function factsOf(body: string): { language: string; facts: Fact[] } {
-  const read: { messages?: { content: string }[] } = JSON.parse(body)
-  const facts: unknown = JSON.parse(read.messages?.at(-1)?.content ?? '{}')
+  const read = v.parse(requestSchema, JSON.parse(body))
+  const facts: unknown = JSON.parse(read.messages.at(-1)?.content ?? '{}')
   return isFacts(facts) ? facts : { language: 'en', facts: [] }
 }
 

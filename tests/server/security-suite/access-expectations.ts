@@ -4,6 +4,7 @@ import { TEST_PASSWORD } from '#tests/support/tenants.ts'
 import { ADMINISTRATION_EXPECTATIONS } from './administration-expectations.ts'
 import type { ActingPerson } from './cast.ts'
 import { COMPANY_READ, FISCAL_EXPECTATIONS, NOT_THEIRS, named } from './fiscal-expectations.ts'
+import { INSIGHT_EXPECTATIONS } from './insight-expectations.ts'
 import { COMPANY_WORK, everybody, NOTHING_THERE, OUTSIDE, type Outcomes, type Row } from './outcomes.ts'
 import { REPORT_EXPECTATIONS } from './report-expectations.ts'
 import { USER_EXPECTATIONS } from './user-expectations.ts'
@@ -15,18 +16,6 @@ const WRONG_ACCOUNT: Outcomes = {
   company_owner: 'OPERATION_WRONG_ACCOUNT',
   operator: 'OPERATION_WRONG_ACCOUNT',
   operator_of_blocked_company: 'OPERATION_WRONG_ACCOUNT',
-}
-
-const NEEDS_CONSENT: Outcomes = {
-  ...COMPANY_WORK,
-  company_owner: 'AI_CONSENT_REQUIRED',
-  operator: 'AI_CONSENT_REQUIRED',
-  operator_of_blocked_company: 'AI_CONSENT_REQUIRED',
-}
-
-const AI_FACT: EndpointInput<'insights.request'>['facts'][number] = {
-  ...{ id: 'f1', rule: 'sales-falling', type: 'sales', severity: 40 },
-  ...{ from: '2026-11-01', to: '2026-11-07', figures: [] },
 }
 
 const chunkInput: EndpointInput<'files.send-piece'> = {
@@ -109,16 +98,7 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
     own: () => ({ verification: 'nobody-has-this', newPassword: 'Mpya#2027', confirmPassword: 'Mpya#2027' }),
     expected: everybody('RESET_FAILED'),
   },
-  'insights.state': { own: () => ({}), expected: COMPANY_WORK },
-  'insights.consent': {
-    own: () => ({ choice: 'declined', language: 'sw', textVersion: '1', text: 'Maandishi' }),
-    expected: COMPANY_WORK,
-  },
-  'insights.request': {
-    own: () => ({ language: 'sw', facts: [AI_FACT] }),
-    expected: NEEDS_CONSENT,
-  },
-  'insights.task': { own: () => ({ id: randomUUID() }), expected: NEEDS_CONSENT },
+  ...INSIGHT_EXPECTATIONS,
   'contact.provider': { own: () => ({}), expected: everybody(200) },
   'contact.send': {
     own: () => ({ fullName: 'Asha Mfano', email: 'asha@example.test', phone: '', message: ' ' }),

@@ -131,7 +131,9 @@ export function FindingCard({ finding, onAnswer, isAway = false }: Props) {
           <Button variant="default" onClick={() => onAnswer(undefined)}>{t`Show again`}</Button>
         ) : (
           <>
-            <Button variant="default" onClick={() => onAnswer('done')}>{t`Done`}</Button>
+            <Button variant="default" onClick={() => onAnswer('done')}>
+              {t({ context: 'answer to a finding', message: 'Done' })}
+            </Button>
             <Button variant="subtle" onClick={() => onAnswer('not-useful')}>{t`Not useful`}</Button>
           </>
         )}
