@@ -151,7 +151,7 @@ export const RESOLUTIONS = {
   PRODUCT_UNIT_TOO_LONG: 'fix-field',
   PRODUCT_DETAIL_TOO_LONG: 'fix-field',
   PRODUCT_BARCODE_INVALID: 'fix-field',
-  PRODUCT_BARCODE_DUPLICATED: 'fix-field',
+  PRODUCT_BARCODE_DUPLICATED: 'at-the-form',
   PRODUCT_PRICE_INVALID: 'fix-field',
   PRODUCT_TAX_TYPE_REQUIRED: 'fix-field',
 

@@ -85,6 +85,14 @@ export async function resolveProducts(context: RefusalContext, number: string): 
         { code: 'PRODUCT_TAX_TYPE_REQUIRED', field: 'Tax type', good: 'standard' },
       ],
     },
+    {
+      wrong: wrongFields({ name: `Msimbo ${number}`, barcode: '\u00e9' }),
+      expected: [{ code: 'PRODUCT_BARCODE_INVALID', field: 'Barcode', good: `9${number}` }],
+    },
+    {
+      wrong: wrongFields({ name: `Ghala ${number}`, sku: TOO_LONG(41) }),
+      expected: [{ code: 'PRODUCT_DETAIL_TOO_LONG', field: 'Stock number (SKU)', good: 'A-1' }],
+    },
     { wrong: EDIT_OF_NOTHING, expected: 'PRODUCT_NOT_FOUND' },
   ])
   return model
