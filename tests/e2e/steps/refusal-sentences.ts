@@ -153,7 +153,6 @@ export const SENTENCES: Readonly<Record<ResolvableCode, readonly [en: string, sw
   PRODUCT_NAME_TOO_LONG: ['The name is too long', 'Jina ni refu mno'],
   PRODUCT_DETAIL_TOO_LONG: ['The text is too long', 'Maandishi ni marefu mno'],
   PRODUCT_BARCODE_INVALID: ['A scanner cannot read this barcode', 'Skana haiwezi kusoma msimbopau huu'],
-  PRODUCT_BARCODE_DUPLICATED: ['Another product has this barcode', 'Bidhaa nyingine ina msimbopau huu'],
   PRODUCT_UNIT_TOO_LONG: ['The unit is too long', 'Jina la kipimo ni refu mno'],
   PRODUCT_TAX_TYPE_REQUIRED: ['Please choose a tax type', 'Tafadhali chagua aina ya kodi'],
   PRODUCT_PRICE_INVALID: ['Please enter a valid price', 'Tafadhali weka bei sahihi'],
