@@ -22,7 +22,7 @@ export type ServerProcess = {
   logged(event: string): boolean
 }
 
-const STARTS_WITHIN_MS = 60_000
+const STARTS_WITHIN_MS = 120_000
 const STOPS_WITHIN_MS = 20_000
 
 /**

@@ -135,6 +135,9 @@ const UNRECORDED: Partial<Record<EndpointName, string>> = {
   'files.send-piece': 'a part of a file; the operation that keeps it is in the ledger',
   'contact.send': 'a message of somebody without an account, stored itself',
   'registration.request': 'a request of somebody without an account, stored itself',
+  'insights.consent':
+    'the choice of a person about the own work, recorded itself with its words and its time',
+  'insights.request': 'changes nothing; the request is stored itself with person and day',
   'notifications.choose': 'what a person is told on the own phone',
   'notifications.register': 'the own browser of a person',
   'notifications.unregister': 'the own browser of a person',

@@ -97,13 +97,24 @@ export async function openForgetful(): Promise<RestorableServer> {
   let backupAt = toInstant(clock.now())
   let changeSeq = 0
   const ofCompany = (companyId: string) => sql`company_id = ${sql.lit(companyId)}`
+  /** Without those that the database computes. */
+  const listWrittenColumns = async (table: string) => {
+    const { rows } = await sql<{ column_name: string }>`
+      select column_name from information_schema.columns
+      where table_schema = current_schema() and table_name = ${table} and is_generated = 'NEVER'
+    `.execute(db)
+    return rows.map(({ column_name: name }) => name)
+  }
   const putBack = async (companyId: string) => {
     const columns = ['next_gc', 'counter_day', 'counter_dc', 'last_issued_at']
     for (const table of TABLES.slice(1).toReversed()) {
       await sql`delete from ${sql.table(table)} where ${ofCompany(companyId)}`.execute(db)
     }
     for (const table of TABLES.slice(1)) {
-      await sql`insert into ${sql.table(table)} select * from ${sql.table(`kept_${table}`)}`.execute(db)
+      const written = sql.raw((await listWrittenColumns(table)).join(', '))
+      await sql`insert into ${sql.table(table)} (${written}) select ${written} from ${sql.table(`kept_${table}`)}`.execute(
+        db,
+      )
     }
     const counter = sql.raw(columns.map((column) => `${column} = kept.${column}`).join(', '))
     await sql`update fiscal_identities set ${counter} from kept_fiscal_identities kept where kept.id = fiscal_identities.id`.execute(
