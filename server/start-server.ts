@@ -123,7 +123,12 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     })
     started.add('changes', changeListener.stop)
     const push = await createPushSetup(services, config.push, pushContactOf(config))
+    const simulatedAi = await startSimulatedAi(config, overrides)
+    if (simulatedAi) started.add('ai-simulator', simulatedAi.stop)
+    const ai = config.ai ?? simulatedAi?.config ?? null
+    const prices = await readPrices(services)
 
+    // The last that takes time: background work that has begun never waits for the rest of the start.
     if (overrides.background !== false) {
       background = await startBackground(
         config,
@@ -135,9 +140,6 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       const running = background
       started.add('background', () => running.stop())
     }
-    const simulatedAi = await startSimulatedAi(config, overrides)
-    if (simulatedAi) started.add('ai-simulator', simulatedAi.stop)
-    const ai = config.ai ?? simulatedAi?.config ?? null
     const variants = createVariants(join(config.dataDir, 'compressed'))
     const limits = {
       ...createAuthLimits(database.pool),
@@ -158,7 +160,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       publicReceiptLimit: createPublicReceiptLimit(database.pool),
       appDir: config.appDir,
       variants,
-      landing: { prices: await readPrices(services), contact: config.contact },
+      landing: { prices, contact: config.contact },
     })
     const http = await listenHttp(app, config.host, config.port)
     started.add('http', async () => {

@@ -30,6 +30,8 @@ async function readNow(): Promise<Maintenance | null | undefined> {
     const answer = await fetch('/api/v2/provider', {
       cache: 'no-store',
       credentials: 'omit',
+      // The login page of a Wi-Fi is no answer.
+      redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     return v.parse(providerSchema, await answer.json()).maintenance

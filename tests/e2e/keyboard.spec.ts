@@ -158,7 +158,7 @@ test('login, a sale and its submission go by keyboard alone, and the focus alway
 test('a dialog keeps the focus inside and Escape gives it back (phone)', async ({ phone }) => {
   const { page } = phone
   await logInAs(phone, 'operator')
-  const more = page.getByRole('button', { name: 'More' })
+  const more = page.getByRole('button', { name: 'More', exact: true })
   await more.focus()
   await page.keyboard.press('Enter')
   const sheet = page.getByRole('dialog', { name: 'More' })
@@ -181,7 +181,7 @@ test('language and colours change at once, offline too, and stay over a restart 
     .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 60_000 })
     .toBe('activated')
   await context.setOffline(true)
-  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('dialog').getByText('Kiswahili').click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'sw')
   await expect(page.getByRole('dialog', { name: 'Zaidi' })).toBeVisible()

@@ -198,7 +198,7 @@ test('logging out ends the session on this phone: tokens are deleted, and Back s
   const { page } = phone
   await logInAs(phone, 'operator')
   await page.goto('/invoices')
-  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('dialog', { name: 'More' }).getByRole('button', { name: 'Log out' }).click()
   const dialog = page.getByRole('dialog', { name: 'Log out' })
   await expect(dialog.getByText('Everything was sent. Nothing is waiting on this phone.')).toBeVisible()

@@ -121,7 +121,7 @@ test('five wrong PINs need the password, and what was sold offline is still sent
   const cut = line.inject(/\/sync\/push/, { kind: 'refuse' }, Number.POSITIVE_INFINITY)
   await context.setOffline(true)
   await sell(page)
-  await page.getByRole('button', { name: 'More' }).filter({ visible: true }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).filter({ visible: true }).click()
   await page.getByRole('button', { name: 'Lock now' }).click()
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     await expect(page.getByRole('button', { name: '9', exact: true })).toBeEnabled()
@@ -211,7 +211,7 @@ test('a browser killed while a PIN is set, while the phone locks and while a use
   if (await pin.isVisible()) await typePin(page, ASHA)
   await expect(page.getByRole('link', { name: /^1 waiting/ })).toBeVisible()
 
-  await page.getByRole('button', { name: 'More' }).filter({ visible: true }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).filter({ visible: true }).click()
   await page.getByRole('dialog', { name: 'More' }).getByRole('button', { name: 'Log out' }).click()
   await page.getByRole('button', { name: 'Log out, send later' }).click({ noWaitAfter: true })
   await again()

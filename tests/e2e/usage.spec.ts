@@ -61,7 +61,7 @@ test('nothing reaches Google before a person agrees; then Firebase sends exactly
   expect(asked).toEqual([])
 
   offerUsage(line)
-  await page.getByRole('button', { name: 'More' }).filter({ visible: true }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).filter({ visible: true }).click()
   await page.getByRole('dialog', { name: 'More' }).getByRole('link', { name: 'Settings' }).click()
   const agreeing = page.getByRole('switch', { name: 'Share usage statistics' })
   await agreeing.click()

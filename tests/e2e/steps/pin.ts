@@ -26,7 +26,7 @@ export async function typePin(page: Page, pin: string): Promise<void> {
 
 /** Opens the list of those who use this phone. */
 export async function openAccounts(page: Page): Promise<Locator> {
-  await page.getByRole('button', { name: 'More' }).filter({ visible: true }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).filter({ visible: true }).click()
   await page
     .getByRole('dialog', { name: 'More' })
     .getByRole('button', { name: 'Users of this phone' })
