@@ -67,8 +67,10 @@ export function ServerList<Row extends { readonly id: string }>(props: Props<Row
           </Button>
         ) : null}
       </div>
-      {props.children}
-      <SearchField value={text} onChange={setText} label={props.searchLabel} />
+      <div className="stack">
+        {props.children}
+        <SearchField value={text} onChange={setText} label={props.searchLabel} />
+      </div>
       <div className={classes.tools}>
         <NativeSelect
           label={t`Show`}

@@ -99,7 +99,7 @@ export function FindingCard({ finding, onAnswer, isAway = false }: Props) {
   const { from, to } = finding.period
   return (
     <li className="card stack" data-rule={finding.rule}>
-      <div className="actions">
+      <div className="page-head">
         <Pill icon={icon} tone={tone} status={finding.rule}>
           {translate(word)}
         </Pill>
