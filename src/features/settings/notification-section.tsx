@@ -78,7 +78,12 @@ export function NotificationSection() {
     if (!result) show({ tone: 'bad', text: translate(errorMessage('NETWORK_UNREACHABLE')) })
   }
   return (
-    <Section id="notifications" icon="bell" title={t`Notifications`} busy={pushStatus === undefined}>
+    <Section
+      id="notifications"
+      icon="bell"
+      title={t`Notifications`}
+      busy={pushStatus === undefined || choices === undefined}
+    >
       {pushStatus === undefined ? null : <p className="dim">{words[pushStatus]}</p>}
       {pushStatus === 'off' ? (
         <Button loading={busy} onClick={() => void agree()}>{t`Turn notifications on`}</Button>
