@@ -25,6 +25,7 @@ const screens = [
   '<rootDir>/src/blocks/subscription',
   '<rootDir>/src/blocks/period/period-button.tsx',
   '<rootDir>/src/blocks/camera',
+  '<rootDir>/src/blocks/csv-import',
   '<rootDir>/src/blocks/pickers/customer-picker.tsx',
   '<rootDir>/src/blocks/receipt/share-sheet.tsx',
   '<rootDir>/src/features/customers',

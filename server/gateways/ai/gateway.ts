@@ -8,7 +8,7 @@ export type AiOutcome =
 
 /** A provider that words facts. */
 export type AiGateway = {
-  /** As people are told who gets the figures. */
+  /** Who gets the figures, as the consent dialog names it. */
   readonly provider: { readonly name: string; readonly country: string }
   readonly model: string
   readonly ask: (request: AiRequest) => Promise<AiOutcome>

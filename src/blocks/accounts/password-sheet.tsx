@@ -13,14 +13,14 @@ export type OneTimePassword = {
   readonly mailed: boolean
 }
 
-type Props = { readonly told: OneTimePassword; readonly onClose: () => void }
+type Props = { readonly oneTime: OneTimePassword; readonly onClose: () => void }
 
 /** Shows a one-time password, to copy or to hand on: it cannot be looked up afterwards. */
-export function PasswordSheet({ told, onClose }: Props) {
+export function PasswordSheet({ oneTime, onClose }: Props) {
   const { t } = useLingui()
   const show = useToasts((state) => state.show)
   const [busy, run] = useAction()
-  const { name, username, password, mailed } = told
+  const { name, username, password, mailed } = oneTime
   const text = t`Risiti: log in as ${username} with the one-time password ${password}`
   const copy = async () => {
     const copied = await navigator.clipboard.writeText(password).then(

@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
-import { PeriodButton } from '#blocks/period/period-button.tsx'
+import { PeriodChoice } from '#blocks/period/period-choice.tsx'
 import { DOWNLOAD_OUTLINE } from '#blocks/report/download-outline.ts'
 import { paramsOfPeriod, parseReportParams, rangeFromParams } from '#blocks/report/report-search-params.ts'
 import { listSearchParams, pageInput } from '#blocks/server-list/list-query.ts'
@@ -15,13 +15,10 @@ import { ACT_AREA_NAMES } from '#i18n/act-names.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { lazyComponent } from '#ui/lazy-component.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { AuditDownload } from './audit-download.tsx'
 import { actName, momentText } from './audit-words.ts'
 import { EntryFacts } from './entry-facts.tsx'
-
-const PeriodSheet = lazyComponent(async () => (await import('#blocks/period/period-sheet.tsx')).PeriodSheet)
 
 type Props = {
   /** The address: the period and the query of the list. */
@@ -37,7 +34,6 @@ export function AuditScreen({ search, onGo, onBack }: Props) {
   const { call } = useAppContext()
   const today = useToday()
   const query = useListQuery(search)
-  const [choosing, setChoosing] = useState<boolean>()
   const [shown, setShown] = useState<AuditRow>()
   const [writing, setWriting] = useState(false)
   const params = parseReportParams(search)
@@ -90,7 +86,14 @@ export function AuditScreen({ search, onGo, onBack }: Props) {
           <Button variant="default" leftSection={<Icon name="back" size={18} />} onClick={onBack}>
             {t`Back`}
           </Button>
-          <PeriodButton preset={preset} range={range} today={today} onClick={() => setChoosing(true)} />
+          <PeriodChoice
+            preset={preset}
+            range={range}
+            today={today}
+            onChoose={(period) =>
+              onGo({ ...paramsOfPeriod(period, today), ...listSearchParams({ ...query, page: 1 }) })
+            }
+          />
           <Button
             variant="default"
             leftSection={<Icon name={{ outline: DOWNLOAD_OUTLINE }} size={18} />}
@@ -100,20 +103,6 @@ export function AuditScreen({ search, onGo, onBack }: Props) {
           </Button>
         </div>
       </ServerList>
-      {choosing === undefined ? null : (
-        <Suspense>
-          <PeriodSheet
-            opened={choosing}
-            period={range}
-            today={today}
-            isRequired
-            onChoose={(period) =>
-              onGo({ ...paramsOfPeriod(period, today), ...listSearchParams({ ...query, page: 1 }) })
-            }
-            onClose={() => setChoosing(false)}
-          />
-        </Suspense>
-      )}
       {writing ? <AuditDownload filter={input.filter} onEnd={() => setWriting(false)} /> : null}
       <Sheet
         title={shown === undefined ? t`Audit trail` : actName(shown.action, translate)}

@@ -1,23 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'
-import { Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
 import { useActor } from '#app-context/use-actor.ts'
 import { type Tenant, TenantPicker } from '#blocks/accounts/tenant-picker.tsx'
-import { PeriodButton } from '#blocks/period/period-button.tsx'
+import { PeriodChoice } from '#blocks/period/period-choice.tsx'
 import { paramsOfPeriod } from '#blocks/report/report-search-params.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import { FISCAL_PAYMENT_TYPES } from '#domain/fiscal/fiscal-receipt.ts'
 import { TAX_LETTERS } from '#domain/tax/tax-type.ts'
 import { FISCAL_PAYMENT_NAMES } from '#i18n/trade-names.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { lazyComponent } from '#ui/lazy-component.tsx'
 import classes from './invoices-report.module.css'
 import type { AddressedReport } from './report-query.ts'
 import { LETTER_NAMES } from './report-tables.ts'
-
-const PeriodSheet = lazyComponent(async () => (await import('#blocks/period/period-sheet.tsx')).PeriodSheet)
 
 type Props = {
   readonly report: AddressedReport
@@ -32,7 +29,6 @@ type Props = {
 export function ReportFilters({ report, today, companies, onChange }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
-  const [choosing, setChoosing] = useState<boolean>()
   const { preset, range, narrowed } = report
   const change = (name: string, value: string) => {
     const { [name]: _, ...others } = narrowed
@@ -45,7 +41,7 @@ export function ReportFilters({ report, today, companies, onChange }: Props) {
   const all = { value: '', label: t({ context: 'invoices report', message: 'All' }) }
   return (
     <div className={classes.filters}>
-      <PeriodButton preset={preset} range={range} today={today} onClick={() => setChoosing(true)} />
+      <PeriodChoice preset={preset} range={range} today={today} onChoose={choosePeriod} />
       <CompanyFilter
         chosen={narrowed['company']}
         known={companies}
@@ -72,18 +68,6 @@ export function ReportFilters({ report, today, companies, onChange }: Props) {
           })),
         ]}
       />
-      {choosing === undefined ? null : (
-        <Suspense>
-          <PeriodSheet
-            opened={choosing}
-            period={range}
-            today={today}
-            isRequired
-            onChoose={choosePeriod}
-            onClose={() => setChoosing(false)}
-          />
-        </Suspense>
-      )}
     </div>
   )
 }

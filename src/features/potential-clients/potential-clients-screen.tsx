@@ -35,7 +35,7 @@ export function PotentialClientsScreen({ search, onGo, onNew, onOpenCompany }: P
   const query = useListQuery(search)
   const [open, setOpen] = useState<PotentialClient>()
   const [converting, setConverting] = useState(false)
-  const [told, setTold] = useState<OneTimePassword>()
+  const [password, setPassword] = useState<OneTimePassword>()
   /** The company that was made although its certificate file was refused. */
   const [refused, setRefused] = useState<{ readonly companyId: string; readonly code: string }>()
   /** Raised when a client changed: the list is loaded again. */
@@ -46,8 +46,8 @@ export function PotentialClientsScreen({ search, onGo, onNew, onOpenCompany }: P
     [call, query],
   )
   const close = () => setOpen(undefined)
-  const toldPassword = () => {
-    setTold(undefined)
+  const closePassword = () => {
+    setPassword(undefined)
     // The company is there; its page says what became of the file and takes another one.
     if (refused) onOpenCompany(refused.companyId, refused.code)
   }
@@ -110,7 +110,7 @@ export function PotentialClientsScreen({ search, onGo, onNew, onOpenCompany }: P
               changed(client)
               const failed = certificate !== undefined && certificate.kind !== 'answered'
               setRefused(failed ? { companyId, code: failureCode(certificate) } : undefined)
-              setTold({
+              setPassword({
                 name: `${user.firstName} ${user.lastName}`,
                 username: user.username,
                 password,
@@ -120,7 +120,7 @@ export function PotentialClientsScreen({ search, onGo, onNew, onOpenCompany }: P
           />
         ) : null}
       </Sheet>
-      {told ? <PasswordSheet told={told} onClose={toldPassword} /> : null}
+      {password ? <PasswordSheet oneTime={password} onClose={closePassword} /> : null}
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
-import { PeriodButton } from '#blocks/period/period-button.tsx'
+import { PeriodChoice } from '#blocks/period/period-choice.tsx'
 import { paramsOfPeriod, parseReportParams, rangeFromParams } from '#blocks/report/report-search-params.ts'
 import { listSearchParams, pageInput } from '#blocks/server-list/list-query.ts'
 import { ServerList } from '#blocks/server-list/server-list.tsx'
@@ -14,10 +14,7 @@ import { moneyText } from '#domain/money/money-text.ts'
 import { STATUS_NAMES } from '#i18n/status-names.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
-import { lazyComponent } from '#ui/lazy-component.tsx'
 import { ReceiptPage } from './receipt-page.tsx'
-
-const PeriodSheet = lazyComponent(async () => (await import('#blocks/period/period-sheet.tsx')).PeriodSheet)
 
 type Props = {
   /** The address: the period and the query of the list; `company` and `id` name the open receipt. */
@@ -32,7 +29,6 @@ export function ReceiptReissuingScreen({ search, onGo }: Props) {
   const { call } = useAppContext()
   const today = useToday()
   const query = useListQuery(search)
-  const [choosing, setChoosing] = useState<boolean>()
   const params = parseReportParams(search)
   const { preset, range } = rangeFromParams(params, today)
   const { from, to } = range
@@ -84,24 +80,17 @@ export function ReceiptReissuingScreen({ search, onGo }: Props) {
             {t`A copy has the number, date and amounts of the original. Nothing is sent to TRA again.`}
           </p>
           <div className="actions">
-            <PeriodButton preset={preset} range={range} today={today} onClick={() => setChoosing(true)} />
+            <PeriodChoice
+              preset={preset}
+              range={range}
+              today={today}
+              onChoose={(period) =>
+                onGo({ ...paramsOfPeriod(period, today), ...listSearchParams({ ...query, page: 1 }) }, true)
+              }
+            />
           </div>
         </div>
       </ServerList>
-      {choosing === undefined ? null : (
-        <Suspense>
-          <PeriodSheet
-            opened={choosing}
-            period={range}
-            today={today}
-            isRequired
-            onChoose={(period) =>
-              onGo({ ...paramsOfPeriod(period, today), ...listSearchParams({ ...query, page: 1 }) }, true)
-            }
-            onClose={() => setChoosing(false)}
-          />
-        </Suspense>
-      )}
     </>
   )
 }

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
-import { Suspense, useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
-import { PeriodButton } from '#blocks/period/period-button.tsx'
+import { PeriodChoice } from '#blocks/period/period-choice.tsx'
 import {
   paramsOfPeriod,
   parseReportParams,
@@ -12,7 +11,6 @@ import {
 import type { DayRange } from '#domain/calendar/period-presets.ts'
 import { ALL_RIGHTS, seesAllSales } from '#domain/permissions/operator-rights.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
-import { lazyComponent } from '#ui/lazy-component.tsx'
 import { BusyHours } from './busy-hours.tsx'
 import { Downloads } from './downloads.tsx'
 import { NoCompany } from './no-company.tsx'
@@ -24,8 +22,6 @@ import { TotalsPart } from './totals-part.tsx'
 import { type ShownReport, useSalesReport } from './use-sales-report.ts'
 import { WeekdayMonths } from './weekday-months.tsx'
 import { ZReportsPart } from './z-reports-part.tsx'
-
-const PeriodSheet = lazyComponent(async () => (await import('#blocks/period/period-sheet.tsx')).PeriodSheet)
 
 /** No figures are shown before they are read: a wrong sum is worse than none. */
 function Skeleton() {
@@ -76,28 +72,20 @@ export function SalesScreen({ search, onSearch }: Props) {
   const { t } = useLingui()
   const { company } = useAppContext()
   const today = useToday()
-  const [choosing, setChoosing] = useState<boolean>()
   const { preset, range } = rangeFromParams(parseReportParams(search), today)
   if (company === null) return <NoCompany />
   return (
     <div className="page stack">
       <div className="page-head">
         <h1>{t`Sales report`}</h1>
-        <PeriodButton preset={preset} range={range} today={today} onClick={() => setChoosing(true)} />
+        <PeriodChoice
+          preset={preset}
+          range={range}
+          today={today}
+          onChoose={(period) => onSearch(paramsOfPeriod(period, today))}
+        />
       </div>
       <ReportOfRange key={`${range.from} ${range.to}`} range={range} />
-      {choosing === undefined ? null : (
-        <Suspense>
-          <PeriodSheet
-            opened={choosing}
-            period={range}
-            today={today}
-            isRequired
-            onChoose={(period) => onSearch(paramsOfPeriod(period, today))}
-            onClose={() => setChoosing(false)}
-          />
-        </Suspense>
-      )}
     </div>
   )
 }

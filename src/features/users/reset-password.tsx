@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAction } from '#ui/use-action.ts'
 
-type Props = { readonly user: User; readonly onPassword: (told: OneTimePassword) => void }
+type Props = { readonly user: User; readonly onPassword: (password: OneTimePassword) => void }
 
 /** Gives an account a new one-time password, after a question. */
 export function ResetPassword({ user, onPassword }: Props) {

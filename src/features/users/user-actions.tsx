@@ -18,7 +18,7 @@ import { ResetPassword } from './reset-password.tsx'
 type Props = {
   readonly user: User
   readonly onChanged: (user: User) => void
-  readonly onPassword: (told: OneTimePassword) => void
+  readonly onPassword: (password: OneTimePassword) => void
 }
 
 /** What may be done with an account: edit, disable and enable, block, give it a new first password. */

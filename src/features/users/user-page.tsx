@@ -17,7 +17,7 @@ type Props = {
   readonly id: string
   readonly backLabel: string
   readonly onBack: () => void
-  readonly onPassword: (told: OneTimePassword) => void
+  readonly onPassword: (password: OneTimePassword) => void
 }
 
 /** One account: its person, company, status, and what may be done with it. */

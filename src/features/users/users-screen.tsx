@@ -49,7 +49,7 @@ function AccountList({ kind }: { readonly kind: 'operators' | 'users' }) {
     void navigate({ to: '.', search: next, replace })
   const roleName = useRoleName()
   const { call, session } = useAppContext()
-  const [told, setTold] = useState<OneTimePassword | null>(null)
+  const [password, setPassword] = useState<OneTimePassword | null>(null)
   const query = useListQuery(search)
   const { id: openId, company } = search
   const types = LISTED_TYPES[kind]
@@ -74,11 +74,13 @@ function AccountList({ kind }: { readonly kind: 'operators' | 'users' }) {
   const open = (id: string, replace = false) => onGo({ ...listSearchParams(query), ...narrowed, id }, replace)
   const title = kind === 'operators' ? t`Operators` : t`Users`
   const manages = managedTypes(session.user.user_type).length > 0
-  const passwordSheet = told ? <PasswordSheet told={told} onClose={() => setTold(null)} /> : null
+  const passwordSheet = password ? (
+    <PasswordSheet oneTime={password} onClose={() => setPassword(null)} />
+  ) : null
   if (openId !== undefined && openId !== 'new') {
     return (
       <>
-        <UserPage key={openId} id={openId} backLabel={title} onBack={back} onPassword={setTold} />
+        <UserPage key={openId} id={openId} backLabel={title} onBack={back} onPassword={setPassword} />
         {passwordSheet}
       </>
     )
@@ -166,7 +168,7 @@ function AccountList({ kind }: { readonly kind: 'operators' | 'users' }) {
       >
         <NewUserForm
           onCreated={({ user, password, mailed }) => {
-            setTold({
+            setPassword({
               name: `${user.firstName} ${user.lastName}`,
               ...{ username: user.username, password, mailed },
             })

@@ -138,7 +138,7 @@ const UNRECORDED: Partial<Record<EndpointName, string>> = {
   'insights.consent':
     'the choice of a person about the own work, recorded itself with its words and its time',
   'insights.request': 'changes nothing; the request is stored itself with person and day',
-  'notifications.choose': 'what a person is told on the own phone',
+  'notifications.choose': 'which notifications a person gets on the own phone',
   'notifications.register': 'the own browser of a person',
   'notifications.unregister': 'the own browser of a person',
   'profile.change-email': 'changes nothing before the link in the mail is opened',
@@ -179,7 +179,7 @@ test('every call that changes something leaves an entry or says why not (audit t
 
 test.each(Object.entries(RECORDED))('%s is recorded with person and device', async (name, recorded) => {
   const by = people.find((person) => person.name === recorded.by)
-  if (!by) throw new Error(`nobody is ${recorded.by}`)
+  if (!by) throw new Error(`no actor is called ${recorded.by}`)
   // The request belongs to the name; the compiler cannot follow a name that is only known at run time.
   const inputOf = (recorded.input ?? EXPECTATIONS[name as 'auth.login'].own) as (by: ActingPerson) => never
   const before = await entries()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { EndpointInput } from '#contract/endpoints.ts'
 import type { InsightState, InsightTask } from '#contract/insight-endpoints.ts'
 import { createAiGateway } from '#server/gateways/ai/live.ts'
@@ -53,15 +53,15 @@ async function person(companyId: string) {
   }
   const state = async () => (await server.call('insights.state', {}, token)).body as InsightState
   const request = async (input: Asked) => await server.call('insights.request', input, token)
-  const finished = async (id: string): Promise<InsightTask> => {
-    const deadline = Date.now() + 20_000
-    for (;;) {
-      const task = (await server.call('insights.task', { id }, token)).body as InsightTask
-      if (task.status === 'done' || task.status === 'failed') return task
-      if (Date.now() > deadline) throw new Error(`the task is still ${task.status}`)
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-  }
+  const finished = async (id: string): Promise<InsightTask> =>
+    await vi.waitFor(
+      async () => {
+        const task = (await server.call('insights.task', { id }, token)).body as InsightTask
+        if (task.status !== 'done' && task.status !== 'failed') throw new Error(`it is ${task.status}`)
+        return task
+      },
+      { timeout: 20_000 },
+    )
   return { token, choose, state, request, finished }
 }
 

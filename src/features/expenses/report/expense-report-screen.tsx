@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { Suspense, useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
-import { PeriodButton } from '#blocks/period/period-button.tsx'
+import { PeriodChoice } from '#blocks/period/period-choice.tsx'
 import {
   paramsOfPeriod,
   parseReportParams,
@@ -19,14 +18,11 @@ import type { DayRange } from '#domain/calendar/period-presets.ts'
 import { expenseReport } from '#domain/reports/expense-report.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
-import { lazyComponent } from '#ui/lazy-component.tsx'
 import { useCategoryName } from '../categories/use-categories.ts'
 import { EXPENSE_STATUS_NAMES } from '../expense-names.ts'
 import classes from '../expenses.module.css'
 import { expenseTables } from './expense-tables.ts'
 import { ReportDownloads } from './report-downloads.tsx'
-
-const PeriodSheet = lazyComponent(async () => (await import('#blocks/period/period-sheet.tsx')).PeriodSheet)
 
 type Props = {
   /** The query of the address. */
@@ -40,7 +36,6 @@ export function ExpenseReportScreen({ search, onSearch }: Props) {
   const { t } = useLingui()
   const { company } = useAppContext()
   const today = useToday()
-  const [choosing, setChoosing] = useState<boolean>()
   const { preset, range } = rangeFromParams(parseReportParams(search), today)
   if (company === null) {
     return (
@@ -55,21 +50,14 @@ export function ExpenseReportScreen({ search, onSearch }: Props) {
     <div className="page stack">
       <div className="page-head">
         <h1>{t`Expense report`}</h1>
-        <PeriodButton preset={preset} range={range} today={today} onClick={() => setChoosing(true)} />
+        <PeriodChoice
+          preset={preset}
+          range={range}
+          today={today}
+          onChoose={(period) => onSearch(paramsOfPeriod(period, today))}
+        />
       </div>
       <Report key={`${range.from} ${range.to}`} range={range} />
-      {choosing === undefined ? null : (
-        <Suspense>
-          <PeriodSheet
-            opened={choosing}
-            period={range}
-            today={today}
-            isRequired
-            onChoose={(period) => onSearch(paramsOfPeriod(period, today))}
-            onClose={() => setChoosing(false)}
-          />
-        </Suspense>
-      )}
     </div>
   )
 }

@@ -1,19 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, FileButton, Progress } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { ChooseFile } from '#blocks/csv-import/choose-file.tsx'
+import { RowProgress } from '#blocks/csv-import/row-progress.tsx'
 import { MAX_PRODUCT_ROWS, PRODUCT_COLUMNS, type ProductFileError } from '#domain/products/product-table.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Icon } from '#ui/icon.tsx'
-import { saveFile } from '#ui/save-file.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { ProductPreview } from './product-preview.tsx'
 import { useProductImport } from './use-product-import.ts'
-
-/** A file with only the column names, to fill in with a spreadsheet. */
-function saveTemplate(): void {
-  const text = `\uFEFF${PRODUCT_COLUMNS.join(',')}\r\n`
-  saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), 'products-template.csv')
-}
 
 /** Imports products from a CSV file: shows what would be saved and the faults by row, then saves on this phone. */
 export function ImportProductsSheet({ onClose }: { readonly onClose: () => void }) {
@@ -41,36 +35,27 @@ export function ImportProductsSheet({ onClose }: { readonly onClose: () => void 
     <Sheet title={t`Import CSV`} opened onClose={onClose} height="auto">
       <div className="stack">
         {state.kind === 'choosing' ? (
-          <>
-            <p>{t`The first row must contain column names, in any order. Name and unitPrice are required: ${columns}`}</p>
-            {state.fault || state.failed ? (
-              <p className="notice" data-tone="bad" role="alert">
-                {state.fault ? faultText(state.fault) : t`The file could not be read. Try again`}
-              </p>
-            ) : null}
-            <FileButton onChange={(file) => file && take(file)} accept=".csv,text/csv">
-              {(props) => (
-                <Button {...props} leftSection={<Icon name="paper" size={18} />} data-autofocus>
-                  {t`Choose a file`}
-                </Button>
-              )}
-            </FileButton>
-            <Button variant="default" onClick={saveTemplate}>
-              {t`Download the template`}
-            </Button>
-          </>
+          <ChooseFile
+            hint={t`The first row must contain column names, in any order. Name and unitPrice are required: ${columns}`}
+            fault={
+              state.fault
+                ? faultText(state.fault)
+                : state.failed
+                  ? t`The file could not be read. Try again`
+                  : undefined
+            }
+            columns={PRODUCT_COLUMNS}
+            templateName="products-template.csv"
+            onFile={take}
+          />
         ) : null}
         {state.kind === 'reading' || state.kind === 'writing' ? (
-          <>
-            <Progress
-              value={state.kind === 'writing' && state.all > 0 ? (100 * state.done) / state.all : 0}
-              aria-label={state.kind === 'reading' ? t`Reading the file` : t`Saving products`}
-            />
-            {state.kind === 'writing' ? <p role="status">{t`Rows: ${state.done} of ${state.all}`}</p> : null}
-            <Button variant="default" onClick={stop}>
-              {t`Cancel`}
-            </Button>
-          </>
+          <RowProgress
+            label={state.kind === 'reading' ? t`Reading the file` : t`Saving products`}
+            done={state.kind === 'writing' ? state.done : 0}
+            all={state.kind === 'writing' ? state.all : 0}
+            onStop={stop}
+          />
         ) : null}
         {state.kind === 'read' ? (
           <ProductPreview
