@@ -33,6 +33,8 @@ export type ServiceContext = Services & {
   readonly rights: OperatorRights
   /** The phone or computer that asks, or that wrote what is executed. */
   readonly deviceId?: string | null
+  /** The way in of a program or a feature phone; absent for the app. */
+  readonly door?: 'API' | 'USSD'
 }
 
 /** The scope of a user who works for a company; refuses all other users. */

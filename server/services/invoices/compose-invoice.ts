@@ -5,6 +5,7 @@ import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
 import { findCompany } from '../../storage/accounts/companies.ts'
 import type { DraftWriter, StoredInvoice } from '../../storage/invoices/invoices.ts'
 import { resolveIds } from '../../storage/sync/record-aliases.ts'
+import type { ServiceContext } from '../context.ts'
 import type { Execution } from '../operations/execution.ts'
 
 type CompanyTransaction = Pick<Execution, 'tx' | 'scope'>
@@ -47,6 +48,17 @@ export async function chargesVat(execution: CompanyTransaction): Promise<boolean
   return isVatRegistered(await getCompany(execution))
 }
 
+/** How an invoice says by which door it came; a phone is none. */
+function originAt(door: ServiceContext['door']): Pick<Invoice, 'origin' | 'channel'> {
+  if (door === undefined) return { origin: 'app' }
+  return door === 'USSD' ? { origin: 'USSD' } : { origin: 'app', channel: door }
+}
+
+/** The same of one that exists: who edits it later does not change it. */
+function writtenThrough({ origin, channel }: Invoice): Pick<Invoice, 'origin' | 'channel'> {
+  return channel === undefined ? { origin } : { origin, channel }
+}
+
 /** The draft after this write; its totals are always calculated by the server. */
 export function composeDraft(
   execution: Pick<Execution, 'context' | 'scope'>,
@@ -67,7 +79,7 @@ export function composeDraft(
     saleAt: body.saleAt,
     operatorId: context.actor.userId,
     operatorName: context.operatorName,
-    origin: before?.origin ?? 'app',
+    ...(before ? writtenThrough(before) : originAt(context.door)),
     accountingNumber: before?.accountingNumber ?? '',
     vatRegistered,
     totals: invoiceTotals(content, vatRegistered),

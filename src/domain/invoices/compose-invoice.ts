@@ -25,6 +25,7 @@ export function composeInvoice(
     operatorId: author.user.id,
     operatorName: author.name,
     origin: before?.origin ?? 'app',
+    ...(before?.channel === undefined ? {} : { channel: before.channel }),
     accountingNumber: before?.accountingNumber ?? '',
     vatRegistered,
     totals: invoiceTotals(written.content, vatRegistered),

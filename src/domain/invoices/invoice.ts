@@ -18,6 +18,7 @@ export type AmountType = 'INCLUSIVE' | 'EXCLUSIVE'
 export const PAYMENT_TYPES = ['cash', 'e-money', 'credit_card', 'cheque'] as const
 export type PaymentType = (typeof PAYMENT_TYPES)[number]
 
+/** Closed: an installed app cannot read another one. A new door says its name in `channel`. */
 export type InvoiceOrigin = 'app' | 'QuickBooks' | 'Xero' | 'USSD'
 
 /** The customer as copied onto the invoice when it was written: later changes of the customer do not affect it. */
@@ -165,6 +166,8 @@ export type InvoiceBase = InvoiceContent & {
   readonly operatorId: string
   readonly operatorName: string
   readonly origin: InvoiceOrigin
+  /** The door it came by where `origin` has no word for it, for example `API`; absent for the phone and the listed origins. */
+  readonly channel?: string
   /** Number given by an accounting package, empty when none. */
   readonly accountingNumber: string
   readonly vatRegistered: boolean

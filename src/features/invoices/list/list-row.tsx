@@ -41,6 +41,7 @@ function areRowsEqual(a: Props, b: Props): boolean {
 /** One invoice of the list. A plain link: the router's own costs more than the rest of the row. */
 export const ListRow = memo(function ListRow({ row, chosen, onOpen }: Props) {
   const { t } = useLingui()
+  const origin = row.channel ?? row.origin
   const number = row.receipt?.rctvnum ?? row.reference
   return (
     <a
@@ -64,7 +65,7 @@ export const ListRow = memo(function ListRow({ row, chosen, onOpen }: Props) {
         total={moneyText(row.totals.totalIncludingTax)}
         detail={
           <>
-            {row.origin === 'app' ? null : <span className={classes.origin}>{row.origin}</span>}
+            {origin === 'app' ? null : <span className={classes.origin}>{origin}</span>}
             {clockTime(row.saleAt)}
             {number === '' ? '' : ` · ${number}`}
             {row.creditNotes ? ` · ${t({ context: 'mark of a list row', message: 'Refunded' })}` : ''}

@@ -20,13 +20,18 @@ export function Timeline({ row }: { row: InvoiceRow }) {
   // Only the phone that sent it knows when the answer came; a numbered invoice has certainly arrived by then.
   const sentAt = useLiveQuery(() => findDoneAt(db, `inv:${row.id}`, 'invoice.submit'), [db, row.id])
   const { receipt, cancellation, pending } = row
+  const origin = row.channel ?? row.origin
   // A canceled draft is canceled here before the server knows it.
   const pendingCancelReason =
     row.shown === 'canceled' && pending.kind === 'waiting' ? pending.cancels : undefined
   const canceledBecause = (reason: string) =>
     reason === '' ? translate(STATUS_NAMES.canceled) : t`Canceled: ${reason}`
   const steps: Step[] = [
-    { name: t`Created on the phone`, at: row.saleAt, done: true },
+    {
+      name: origin === 'app' ? t`Created on the phone` : t`Created through ${origin}`,
+      at: row.saleAt,
+      done: true,
+    },
     {
       name: t`Sent to the server`,
       at: receipt ? (sentAt ?? receipt.issuedAt) : null,
