@@ -164,6 +164,8 @@ export type Meta = {
   push: PushState
   /** The person answered the offer of notifications with *not now*. */
   'push-declined': boolean
+  /** The list of first steps was put away; the guided tour was seen or skipped. */
+  'first-steps': { readonly isHidden: boolean; readonly isToured: boolean }
   /** This person agreed to usage statistics, and the project that gets them; absent without consent. */
   usage: { readonly setup: FirebaseSetup }
   /** The result of the offer to install the app. */

@@ -23,6 +23,49 @@ function centsIn(text: string | null): number {
   return Math.round(Number(amount.replaceAll(',', '')) * 100)
 }
 
+/** Follows the guided tour from its first step to its last. */
+async function followTour(page: Page): Promise<void> {
+  const tour = page.getByRole('dialog')
+  await expect(tour.getByText('Step 1 of 6')).toBeVisible()
+  await expect(tour.getByRole('heading', { name: 'Your sales today' })).toBeFocused()
+  for (let step = 2; step <= 6; step++) {
+    await tour.getByRole('button', { name: 'Next' }).click()
+    await expect(tour.getByText(`Step ${step} of 6`)).toBeVisible()
+  }
+  await tour.getByRole('button', { name: 'Done' }).click()
+  await expect(tour).toHaveCount(0)
+}
+
+test('the dashboard says what is owed, spent and sold most, lists first steps, and shows its tour again at any time (spec §1, §2)', async ({
+  phone,
+}) => {
+  const { page, context } = phone
+  await signIn(page)
+  await context.setOffline(true)
+  await expect(page.getByRole('link', { name: /^Owed to you\s*Tsh/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Expenses this month\s*Tsh/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Last 7 days' })).toContainText('Tsh')
+  const best = page.getByRole('region', { name: 'Best sellers this month' }).getByRole('listitem')
+  const sums = (await best.allTextContents()).map(centsIn)
+  expect(sums.length).toBeGreaterThan(0)
+  expect(sums).toEqual(sums.toSorted((a, b) => b - a))
+
+  const steps = page.getByRole('region', { name: 'First steps' })
+  await steps.getByRole('link', { name: 'Take the guided tour' }).click()
+  await followTour(page)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(steps.getByRole('listitem').first()).toHaveText(/Take the guided tour\s*Done/)
+  await steps.getByRole('button', { name: 'Hide this list' }).click()
+  await expect(steps).toHaveCount(0)
+
+  await navigate(page, '/settings')
+  await page.getByRole('link', { name: 'Start the guided tour' }).click()
+  await page.getByRole('button', { name: 'Skip the tour' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(steps).toHaveCount(0)
+})
+
 test('a month is reported offline with what this phone sold, in files with the same sums, and Z reports stay after the first view (spec §1, §9)', async ({
   phone,
 }) => {

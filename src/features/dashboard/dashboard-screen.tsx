@@ -5,19 +5,26 @@ import { Suspense } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { dailyTotals } from '#data/aggregates.ts'
 import { countInvoices } from '#data/invoices.ts'
+import { findMeta, upsertMeta } from '#data/meta.ts'
 import { addDays } from '#domain/calendar/east-africa.ts'
+import { type DayRange, presetRange } from '#domain/calendar/period-presets.ts'
 import type { ShownStatus } from '#domain/invoices/shown-status.ts'
-import { moneyText } from '#domain/money/money-text.ts'
-import { type AggregateFigures, addFigures, ZERO_FIGURES } from '#domain/reports/aggregate.ts'
+import { salesReport } from '#domain/reports/sales-report.ts'
 import { STATUS_LIST_NAMES } from '#i18n/status-names.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import classes from './dashboard.module.css'
+import { Figures, NBSP } from './figures.tsx'
 
 /** Rendered after the figures: it needs a library of its own. */
 const SalesHeatmap = lazyComponent(async () => (await import('./sales-heatmap.tsx')).SalesHeatmap)
+/** What is owed, spent and sold most: after the figures of the day. */
+const MoreFigures = lazyComponent(async () => (await import('./more-figures.tsx')).MoreFigures)
+const FirstStepsCard = lazyComponent(async () => (await import('./first-steps-card.tsx')).FirstStepsCard)
+/** Loaded when it starts. */
+const GuidedTour = lazyComponent(async () => (await import('./tour/guided-tour.tsx')).GuidedTour)
 /** Reads eight months of totals: after the figures of the day. */
 const InsightsSection = lazyComponent(
   async () => (await import('./insights/insights-section.tsx')).InsightsSection,
@@ -26,59 +33,60 @@ const InsightsSection = lazyComponent(
 const AdministrationHome = lazyComponent(
   async () => (await import('./administration-home.tsx')).AdministrationHome,
 )
-const NBSP = '\u00A0'
 /** As many weeks as fit a phone of 320 px without scrolling. */
 const HEATMAP_WEEKS = 15
 
 const COUNTED: readonly ShownStatus[] = ['attention', 'waiting', 'draft', 'submitted', 'issued', 'canceled']
 
-type FiguresProps = {
-  readonly title: string
-  /** `undefined` until the totals are read: no sum is better than a wrong one. */
-  readonly figures: AggregateFigures | undefined
-  readonly large?: boolean
+type Props = {
+  /** The guided tour is on. */
+  readonly tour: boolean
+  readonly onTourEnd: () => void
 }
 
-function Figures({ title, figures, large }: FiguresProps) {
+/**
+ * Totals of the last weeks, and how many invoices have each status; `undefined` until they are read, `'fetching'` while
+ * this phone has never fetched the company's: a sum of a part of them would be wrong.
+ */
+function useTotals({ from, to }: DayRange) {
+  const { db } = useAppContext()
+  return useLiveQuery(async () => {
+    const [fetched, days, counts] = await Promise.all([
+      findMeta(db, 'first-pull-done'),
+      dailyTotals(db, { from, to }),
+      countInvoices(db),
+    ])
+    return fetched ? { days, counts } : 'fetching'
+  }, [db, from, to])
+}
+
+function StatusCounts({ counts }: { counts: Readonly<Record<ShownStatus, number>> | undefined }) {
   const { t } = useLingui()
+  const translate = useTranslate()
   return (
-    <section className={large ? classes.today : classes.tile} aria-label={title}>
-      <h2 className={classes.tileTitle}>{title}</h2>
-      {figures === undefined ? (
-        <>
-          <p className={classes.sales} key="waiting" aria-busy>
-            {NBSP}
-          </p>
-          <p className={classes.under} key="waiting-under">
-            {NBSP}
-          </p>
-        </>
-      ) : (
-        <>
-          <p className={classes.sales}>{moneyText(figures.gross)}</p>
-          <p className={classes.under}>
-            <span>
-              {t`VAT`} {moneyText(figures.vat)}
-            </span>
-            <span>{t`Invoices: ${figures.count}`}</span>
-          </p>
-        </>
-      )}
+    <section aria-labelledby="by-status" data-tour="statuses">
+      <h2 className="section-title" id="by-status">
+        {t`Invoices`}
+      </h2>
+      <ul className={classes.counts} key={counts === undefined ? 'waiting' : 'counts'}>
+        {COUNTED.filter((status) => (counts?.[status] ?? 0) > 0 || status === 'draft').map((status) => (
+          <li key={status}>
+            <Link to="/invoices" search={{ status }} className={classes.count} data-status={status}>
+              <span>{translate(STATUS_LIST_NAMES[status])}</span>
+              <strong>{counts === undefined ? NBSP : (counts[status] ?? 0)}</strong>
+              <Icon name="next" size={16} />
+            </Link>
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }
 
 /** The day at a glance, from stored totals: what was sold, the VAT due, what needs action. */
-export function DashboardScreen() {
+export function DashboardScreen({ tour, onTourEnd }: Props) {
   const { t } = useLingui()
-  const translate = useTranslate()
-  const { db, company, session } = useAppContext()
-  const today = useToday()
-  const monthStart = `${today.slice(0, 7)}-01`
-  const yesterday = addDays(today, -1)
-  const from = addDays(today, 1 - 7 * HEATMAP_WEEKS)
-  const days = useLiveQuery(() => dailyTotals(db, { from, to: today }), [db, from, today])
-  const counts = useLiveQuery(() => countInvoices(db), [db])
+  const { company, session } = useAppContext()
   const { user } = session
   const greeting = user.firstName || user.username
   if (user.user_type === 'platform_admin' || user.user_type === 'organization_admin') {
@@ -97,38 +105,53 @@ export function DashboardScreen() {
       </div>
     )
   }
-  const of = (day: string) => days && (days.find((row) => row.period === day)?.figures ?? ZERO_FIGURES)
-  const month = days
-    ?.filter((row) => row.period >= monthStart)
-    .reduce((sum, row) => addFigures(sum, row.figures), ZERO_FIGURES)
+  return <CompanyDashboard greeting={greeting} tour={tour} onTourEnd={onTourEnd} />
+}
+
+function CompanyDashboard({ greeting, tour, onTourEnd }: Props & { readonly greeting: string }) {
+  const { t } = useLingui()
+  const { db } = useAppContext()
+  const today = useToday()
+  const from = addDays(today, 1 - 7 * HEATMAP_WEEKS)
+  const totals = useTotals({ from, to: today })
+  const { days, counts } = totals === undefined || totals === 'fetching' ? {} : totals
+  const figuresOf = (range: DayRange) => days && salesReport(range, days).total
+  const yesterday = addDays(today, -1)
+  const endTour = () => {
+    void findMeta(db, 'first-steps')
+      .then((known) => upsertMeta(db, 'first-steps', { isHidden: known?.isHidden ?? false, isToured: true }))
+      .finally(onTourEnd)
+  }
   return (
     <div className="page stack" aria-busy={days === undefined}>
       <h1 className={classes.hello}>{t`Welcome, ${greeting}`}</h1>
-      <Figures title={t`Sales today`} figures={of(today)} large />
+      <Figures title={t`Sales today`} figures={figuresOf({ from: today, to: today })} large />
       <div className={classes.tiles}>
-        <Figures title={t`Yesterday`} figures={of(yesterday)} />
-        <Figures title={t`This month`} figures={month} />
+        <Figures title={t`Yesterday`} figures={figuresOf({ from: yesterday, to: yesterday })} />
+        <Figures title={t`Last 7 days`} figures={figuresOf({ from: addDays(today, -6), to: today })} />
+        <Figures title={t`This month`} figures={figuresOf(presetRange('this-month', today))} />
       </div>
-      <section aria-labelledby="by-status">
-        <h2 className="section-title" id="by-status">
-          {t`Invoices`}
-        </h2>
-        <ul className={classes.counts} key={counts === undefined ? 'waiting' : 'counts'}>
-          {COUNTED.filter((status) => (counts?.[status] ?? 0) > 0 || status === 'draft').map((status) => (
-            <li key={status}>
-              <Link to="/invoices" search={{ status }} className={classes.count} data-status={status}>
-                <span>{translate(STATUS_LIST_NAMES[status])}</span>
-                <strong>{counts === undefined ? NBSP : (counts[status] ?? 0)}</strong>
-                <Icon name="next" size={16} />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <Suspense>
-        <SalesHeatmap days={days ?? []} from={from} today={today} />
-        {days === undefined ? null : <InsightsSection />}
-      </Suspense>
+      <StatusCounts counts={counts} />
+      {totals === 'fetching' ? (
+        <p className="notice" role="status">
+          <Icon name="refresh" size={20} />
+          {t`Your company's data is still loading. You can keep selling.`}
+        </p>
+      ) : null}
+      {days === undefined ? null : (
+        <Suspense>
+          <FirstStepsCard />
+          <SalesHeatmap days={days} from={from} today={today} />
+          <MoreFigures today={today}>
+            <InsightsSection />
+          </MoreFigures>
+        </Suspense>
+      )}
+      {tour ? (
+        <Suspense>
+          <GuidedTour onClose={endTour} />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

@@ -37,6 +37,17 @@ const ENTRY: readonly Scene[] = [
 const LISTS: readonly Scene[] = [
   page('dashboard', '/dashboard'),
   {
+    name: 'guided tour',
+    open: async ({ page: shown, translate: words }) => {
+      await shown.goto('/dashboard?tour=on')
+      await shown.getByRole('dialog', { name: words('Your sales today') }).waitFor()
+      await expect(shown.locator('[aria-busy="true"]')).toHaveCount(0)
+    },
+    after: async ({ page: shown }) => {
+      await shown.keyboard.press('Escape')
+    },
+  },
+  {
     name: 'more',
     open: async ({ page: shown, translate: words }) => {
       await shown.goto('/dashboard')
