@@ -43,10 +43,12 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     await sql`select 1`.execute(services.db)
     return c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' })
   })
-  const description = JSON.stringify(describeApi())
-  app.get('/v1/openapi.json', (c) =>
-    c.body(description, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' }),
-  )
+  // Made for the first who reads it: it is most of what starting a server computes.
+  let description: string | undefined
+  app.get('/v1/openapi.json', (c) => {
+    description ??= JSON.stringify(describeApi())
+    return c.body(description, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' })
+  })
   bindEndpoints(app, options)
   serveChanges(app, options.authentication, options.subscribers)
   serveFiles(app, options.authentication)

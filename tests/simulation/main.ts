@@ -1,5 +1,5 @@
 /**
- * `npm run simulate -- --seeds N [--from S] [--jobs J] [--resume] [--plans DIR] [--plant BUG]
+ * `npm run simulate -- --seeds N [--from S] [--jobs J] [--resume] [--plans PATH] [--plant BUG]
  * [--stop-at-first] [--shrink N]`: runs the whole system in simulated worlds, one per seed, and prints the
  * story of each that broke a law. The progress is written to `.simulation/state.json`; `--resume` continues
  * from there, and refuses a run on other code. The exit code is 1 when a law was broken, or when three
@@ -7,7 +7,7 @@
  * there is nothing to resume.
  */
 import { fork } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -27,10 +27,10 @@ import {
 } from './progress.ts'
 import type { BrokenReport, SeedReport, Task } from './report.ts'
 
-const USAGE = `Usage: npm run simulate -- [--seeds N] [--from S] [--plans DIR] [--plant BUG]
+const USAGE = `Usage: npm run simulate -- [--seeds N] [--from S] [--plans PATH] [--plant BUG]
            [--jobs J] [--resume] [--state FILE] [--stop-at-first] [--shrink N] [--quiet]
 
-Runs the whole system in simulated worlds, one for each of N seeds from S on (300 from 1), or for each plan kept in DIR,
+Runs the whole system in simulated worlds, one for each of N seeds from S on (300 from 1), or for each plan kept in PATH,
 and prints the story of each that broke a law. --plant puts one of the mistakes in that the judge has to find. --jobs
 says how many processes run beside each other. Where it stands is written to FILE (.simulation/state.json); --resume goes
 on from there. --shrink sets how many runs the smallest plan may take. See tests/simulation/README.md.`
@@ -77,12 +77,19 @@ function readOptions() {
 
 const values = readArguments(USAGE, readOptions)
 
-/** Plans that were kept, instead of seeds. */
-const kept = values.plans === '' ? [] : readdirSync(values.plans).sort().map(readPlan)
+/** Plans that were kept, instead of seeds: those of a folder, or one. */
+const kept = (values.plans === '' ? [] : listPlans(values.plans)).map(readPlan)
 
-function readPlan(name: string): Task {
+function listPlans(path: string): string[] {
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path)
+    .sort()
+    .map((name) => join(path, name))
+}
+
+function readPlan(file: string): Task {
   // Written by this file when a seed failed.
-  const plan = JSON.parse(readFileSync(join(values.plans, name), 'utf8')) as Plan
+  const plan = JSON.parse(readFileSync(file, 'utf8')) as Plan
   return { seed: plan.seed, plan }
 }
 

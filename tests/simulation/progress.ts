@@ -23,6 +23,8 @@ export type Progress = {
   ahead: number[]
   readonly failed: number[]
   readonly fingerprints: Record<number, string>
+  /** How many virtual minutes each needed to come to rest. */
+  readonly rounds: Record<number, number>
   readonly laws: Record<string, number>
   /** In how many seeds each thing happened that has to happen somewhere. */
   readonly seen: Record<string, number>
@@ -52,7 +54,7 @@ export function freshProgress({ from, seeds, code }: Pick<Progress, 'from' | 'se
   const counters = { steps: 0, operations: 0, receipts: 0, slowestQuietMs: 0, tookMs: 0 }
   return {
     ...{ from, seeds, code, next: from, ahead: [] },
-    ...{ failed: [], fingerprints: {}, laws: {}, seen: {} },
+    ...{ failed: [], fingerprints: {}, rounds: {}, laws: {}, seen: {} },
     ...counters,
   }
 }
@@ -89,6 +91,7 @@ export function addReport(progress: Progress, number: number, report: SeedReport
   progress.receipts += report.receipts
   progress.slowestQuietMs = Math.max(progress.slowestQuietMs, report.quietAfterMs)
   progress.fingerprints[report.seed] = report.fingerprint
+  progress.rounds[report.seed] = report.rounds
   for (const name of report.seen) progress.seen[name] = (progress.seen[name] ?? 0) + 1
   if (report.violations.length > 0) progress.failed.push(report.seed)
   for (const { invariant: law } of report.violations) progress.laws[law] = (progress.laws[law] ?? 0) + 1

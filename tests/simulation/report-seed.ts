@@ -7,6 +7,7 @@ import { traceOf } from './trace.ts'
 import type { SimulationFixture } from './world/simulation-fixture.ts'
 
 export type Explaining = {
+  readonly maxRounds: number
   readonly shrinkingRuns: number
   /** Called when a day is over and another follows. */
   readonly onDay: () => void
@@ -20,10 +21,10 @@ export async function reportSeed(
   seed: number,
   wanted: Plan,
   fixture: SimulationFixture,
-  { shrinkingRuns, onDay }: Explaining,
+  { maxRounds, shrinkingRuns, onDay }: Explaining,
 ): Promise<SeedReport> {
   const began = performance.now()
-  const outcome = await runPlan(wanted, fixture)
+  const outcome = await runPlan(wanted, fixture, maxRounds)
   const report = {
     seed,
     fingerprint: outcome.fingerprint,
@@ -31,6 +32,7 @@ export async function reportSeed(
     operations: outcome.evidence.server.operations.length,
     receipts: outcome.evidence.server.receipts.length,
     quietAfterMs: outcome.quietAfterMs,
+    rounds: outcome.evidence.settled.rounds,
     seen: coverageOf(outcome.evidence),
     violations: outcome.violations.map(({ invariant, message }) => ({
       invariant,
@@ -39,7 +41,7 @@ export async function reportSeed(
   }
   const failure =
     outcome.violations.length > 0 && shrinkingRuns > 0
-      ? await explain(outcome, fixture, { shrinkingRuns, onDay })
+      ? await explain(outcome, fixture, { maxRounds, shrinkingRuns, onDay })
       : undefined
   return { ...report, tookMs: performance.now() - began, ...(failure ? { failure } : {}) }
 }
@@ -48,16 +50,16 @@ export async function reportSeed(
 async function explain(
   outcome: RunOutcome,
   fixture: SimulationFixture,
-  { shrinkingRuns, onDay }: Explaining,
+  { maxRounds, shrinkingRuns, onDay }: Explaining,
 ): Promise<SeedReport['failure']> {
   const laws = new Set(outcome.violations.map(({ invariant: law }) => law))
   const fails = async (candidate: Plan) => {
     onDay()
-    const { violations } = await runPlan(candidate, fixture)
+    const { violations } = await runPlan(candidate, fixture, maxRounds)
     return violations.some(({ invariant: law }) => laws.has(law))
   }
   const plan = await shrink(outcome.plan, fails, shrinkingRuns)
   onDay()
-  const smallest = await runPlan(plan, fixture)
+  const smallest = await runPlan(plan, fixture, maxRounds)
   return { plan: JSON.stringify(plan), trace: traceOf(smallest) }
 }

@@ -9,6 +9,8 @@ export type SeedReport = {
   readonly operations: number
   readonly receipts: number
   readonly quietAfterMs: number
+  /** Virtual minutes that the evening took, but for a day that passed. */
+  readonly rounds: number
   readonly tookMs: number
   readonly violations: readonly Violation[]
   /** Which of the things that have to happen somewhere happened here. */

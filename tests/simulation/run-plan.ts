@@ -70,10 +70,11 @@ function fingerprintOf(scheduler: Scheduler, { server, history }: RunEvidence): 
   return scheduler.fingerprint()
 }
 
-/** Runs a plan from an empty database to the final check. */
+/** Runs a plan from an empty database to the final check, which waits this many virtual minutes for rest. */
 export async function runPlan(
   plan: Plan,
   fixture: SimulationFixture,
+  maxRounds: number,
   tra?: (real: TraGateway) => TraGateway,
 ): Promise<RunOutcome> {
   const simulation = await Simulation.open(plan, fixture, tra)
@@ -92,7 +93,7 @@ export async function runPlan(
     await scheduler.run(() => false, healedAt)
     scheduler.current = undefined
     heal(simulation)
-    const settled = await settleSimulation(simulation)
+    const settled = await settleSimulation(simulation, maxRounds)
     const phones = await readPhones(scheduler, simulation.phones)
     const server = await readServer(fixture.raw)
     const evidence: RunEvidence = {

@@ -3,11 +3,13 @@
  * product's runtime, so nothing of the product is loaded before that is in place.
  */
 import type { Task } from './report.ts'
+import { ROUNDS, ROUNDS_WITH_MISTAKE } from './rounds.ts'
 import { installVirtualRuntime } from './world/virtual-runtime.ts'
 
 installVirtualRuntime()
 const bug = process.argv[2] ?? ''
 const explaining = {
+  maxRounds: bug === '' ? ROUNDS : ROUNDS_WITH_MISTAKE,
   shrinkingRuns: Number(process.argv[3] ?? 0),
   onDay: () => process.send?.('day over'),
 }

@@ -15,6 +15,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { makePlan } from '#tests/simulation/plan/make-plan.ts'
 import type { Plan } from '#tests/simulation/plan/plan.ts'
 import { PLANTED_BUGS } from '#tests/simulation/planted-bugs/planted-bugs.ts'
+import { ROUNDS_WITH_MISTAKE } from '#tests/simulation/rounds.ts'
 
 /** Fewer for a quick look. */
 const SEEDS = Number(process.env['SIMULATED_DAYS'] ?? 300)
@@ -23,6 +24,7 @@ const AGAIN = { from: Math.max(1, SEEDS - 80), seeds: 6 }
 
 const home = mkdtempSync(join(tmpdir(), 'risiti-simulate-'))
 const folder = join(import.meta.dirname, '../../simulation')
+const days = join(folder, 'planted-bugs/days')
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 type Run = {
@@ -34,6 +36,7 @@ type Run = {
 type State = {
   readonly failed: number[]
   readonly fingerprints: Record<string, string>
+  readonly rounds: Record<string, number>
   readonly laws: Record<string, number>
   readonly steps: number
 }
@@ -74,6 +77,15 @@ async function startAndKill(name: string, seeds: number): Promise<void> {
   await expect.poll(ran, { timeout: 600_000, interval: 50 }).toBeGreaterThanOrEqual(seeds)
   child.kill('SIGKILL')
   await over
+}
+
+/** Minutes long: the list names what finds a mistake, and says here what it should name instead. */
+async function search(name: string, options: readonly string[]): Promise<Run> {
+  const run = await simulate(name, ...options, '--seeds', String(SEEDS))
+  console.log(
+    `${name}: planted-bugs.ts names what no longer finds it; seed ${run.state.failed.join(', ')} does`,
+  )
+  return run
 }
 
 describe('a simulated shop', () => {
@@ -118,6 +130,14 @@ describe('a simulated shop', () => {
     const { code, output } = await simulate('kept', '--plans', join(folder, 'regressions'))
     expect(code, output).toBe(0)
   })
+
+  it('keeps every law on the days of planted mistakes while they are not planted', async () => {
+    const { code, output, state } = await simulate('days', '--plans', days)
+    expect(code, output).toBe(0)
+    // A mistake is found by what it does, and not by a day that takes longer than it is given.
+    const drawn = PLANTED_BUGS.map(({ foundBy }) => first?.rounds[foundBy] ?? 0)
+    expect(Math.max(...Object.values(state.rounds), ...drawn)).toBeLessThan(ROUNDS_WITH_MISTAKE)
+  })
 })
 
 describe.concurrent('the check of simulated shops', () => {
@@ -125,9 +145,12 @@ describe.concurrent('the check of simulated shops', () => {
     'finds $name when it is planted',
     async ({ name, foundBy }, { expect: expectHere }) => {
       const options = ['--plant', name, '--jobs', '1', '--stop-at-first', '--quiet']
-      const known = await simulate(name, ...options, '--seeds', '1', '--from', String(foundBy))
-      const search = () => simulate(name, ...options, '--seeds', String(SEEDS))
-      const { code, state } = known.code === 1 ? known : await search()
+      const first =
+        foundBy === 'a day of its own'
+          ? ['--plans', join(days, `${name}.json`)]
+          : ['--seeds', '1', '--from', String(foundBy)]
+      const known = await simulate(name, ...options, ...first)
+      const { code, state } = known.code === 1 ? known : await search(name, options)
       expectHere(code).toBe(1)
       expectHere(state.failed).not.toEqual([])
     },

@@ -9,13 +9,16 @@ import type { Simulation } from './simulation.ts'
 import { PEOPLE, type Person } from './simulation-fixture.ts'
 
 const ROUND_MS = 60_000
-/** No wait of the product is longer than fifteen minutes; two of them, and some slack. */
-const ROUNDS = 45
 
 /** After the faults, and before the first check whether everything is idle. */
 const EVENING_MS = 40_000
 
-export type SettledState = { readonly quiet: boolean; readonly at: number; readonly reason: string }
+export type SettledState = {
+  readonly quiet: boolean
+  readonly at: number
+  readonly rounds: number
+  readonly reason: string
+}
 
 /** What can still change; work that was answered goes with the next pull, which needs a signed-in user. */
 function isMoving(state: AccountState): boolean {
@@ -84,7 +87,7 @@ function changeIdIn(cursor: string): number {
  * After all faults: every account of every phone signs in again and syncs, until nothing unsent can still
  * change, nothing waits for the authority, and every phone has pulled everything; or until time is up.
  */
-export async function settleSimulation(simulation: Simulation): Promise<SettledState> {
+export async function settleSimulation(simulation: Simulation, maxRounds: number): Promise<SettledState> {
   const { scheduler, phones } = simulation
   const people = await peopleByDatabase()
   for (const phone of phones) {
@@ -92,7 +95,7 @@ export async function settleSimulation(simulation: Simulation): Promise<SettledS
   }
   let reason = ''
   let dayPassed = false
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     await scheduler.run(() => false, scheduler.now + ROUND_MS)
     const states = await readPhones(scheduler, phones)
     const waiting = states.find(isMoving)
@@ -102,7 +105,7 @@ export async function settleSimulation(simulation: Simulation): Promise<SettledS
     if (open.unsent > 0) reason ||= `${open.unsent} receipts wait for the authority`
     reason ||= behind ?? ''
     const still = reason === '' && !simulation.servers.jobs.isBusy
-    if (still && open.unseen === 0) return { quiet: true, at: scheduler.now, reason }
+    if (still && open.unseen === 0) return { quiet: true, at: scheduler.now, rounds: round + 1, reason }
     if (still && round > 3 && !dayPassed) {
       dayPassed = true
       await letDayPass(simulation)
@@ -110,7 +113,7 @@ export async function settleSimulation(simulation: Simulation): Promise<SettledS
     if (open.unseen > 0) reason ||= `${open.unseen} receipts do not show on the portal`
     for (const phone of phones) visit(simulation, phone.name, states, people, round)
   }
-  return { quiet: false, at: scheduler.now, reason }
+  return { quiet: false, at: scheduler.now, rounds: maxRounds, reason }
 }
 
 /**
