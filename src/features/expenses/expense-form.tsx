@@ -26,6 +26,7 @@ import { Icon } from '#ui/icon.tsx'
 import { MoneyInput } from '#ui/money-input/money-input.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { CategoryField } from './category-field.tsx'
+import { CategorySuggestion } from './category-suggestion.tsx'
 import { CurrencyPart } from './currency-part.tsx'
 import classes from './expenses.module.css'
 import { FilesPart, type SharedFilesMode } from './files-part.tsx'
@@ -166,6 +167,7 @@ export function ExpenseForm(props: Props) {
           />
         )}
         <CategoryField form={form} onChange={change} error={errorAt('category')} />
+        <CategorySuggestion form={form} onChange={change} />
         <VendorField form={form} onChange={change} error={errorAt('vendor.name')} />
         <div className={classes.pair}>
           <DateField
