@@ -11,6 +11,7 @@ import { mayChange } from '#domain/expenses/change-status.ts'
 import { checkExpense, type UncheckedExpense } from '#domain/expenses/check-expense.ts'
 import type { Expense, ExpenseStatus } from '#domain/expenses/expense.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
+import { isIncomplete } from '#domain/expenses/incomplete-expense.ts'
 import type { Account } from '#session/account.ts'
 import {
   type Author,
@@ -112,7 +113,7 @@ async function validateExpense(
   })
 }
 
-/** Marks a pending expense as processed, or cancels it (spec §4): both are final. */
+/** Marks a pending expense as processed, which an incomplete one cannot be, or cancels it (spec §4): both are final. */
 export function closeExpense(
   account: Account,
   deps: CommandDeps,
@@ -124,6 +125,9 @@ export function closeExpense(
     const before = await findBefore(tx.db, input.expenseId)
     if (!before) return refusedWithCode('EXPENSE_NOT_FOUND')
     if (!mayChange(before)) return refusedWithCode('EXPENSE_NOT_PENDING')
+    if (input.status === 'processed' && isIncomplete(before)) {
+      return refused({ path: 'items.0.unitAmount', code: 'EXPENSE_AMOUNT_NOT_POSITIVE' })
+    }
     return upsertExpense(tx, before, { ...before, status: input.status })
   })
 }

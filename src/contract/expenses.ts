@@ -4,6 +4,7 @@ import {
   EXPENSE_AMOUNT_TYPES,
   EXPENSE_CATEGORIES,
   EXPENSE_METHODS,
+  EXPENSE_PARTS,
   EXPENSE_STATUSES,
 } from '#domain/expenses/expense.ts'
 import { MAX_EXPENSE_ITEMS } from '#domain/expenses/expense-refusals.ts'
@@ -86,6 +87,8 @@ export const expenseFieldsSchema = v.object({
   ),
   /** Their contents are sent separately (`files.send-piece`). */
   files: v.exactOptional(v.pipe(v.array(fileSchema), v.maxLength(MAX_EXPENSE_FILES), v.readonly())),
+  /** Parts that no person typed; with no items, the expense waits for its receipt to be read. */
+  automatic: v.exactOptional(v.pipe(v.array(v.picklist(EXPENSE_PARTS)), v.maxLength(10), v.readonly())),
   status: v.picklist(EXPENSE_STATUSES),
 })
 

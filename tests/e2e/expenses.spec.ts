@@ -185,6 +185,23 @@ test('an expense typed offline, with a photo, survives a reload, is sent once an
   await other.page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(dollars).toBeVisible()
 
+  // With nothing but its scanned code it is saved at once: incomplete, counted as 0, completed later.
+  await navigate(other.page, '/new-expense')
+  await other.page
+    .getByRole('textbox', { name: 'Receipt code' })
+    .fill(`https://verify.tra.go.tz/JARIBU${number}_093108`)
+  await other.page.getByRole('button', { name: 'Save', exact: true }).click()
+  const incomplete = other.page.getByRole('button', { name: /Incomplete/ })
+  await incomplete.click()
+  await expect(other.page.getByText('There is no amount yet', { exact: false })).toBeVisible()
+  await expect(other.page.getByRole('button', { name: 'Mark as processed' })).toHaveCount(0)
+  await other.page.getByRole('link', { name: 'Edit' }).click()
+  await other.page.getByRole('textbox', { name: 'Amount' }).fill('450')
+  await other.page.getByLabel('Category').selectOption('MEALS')
+  await other.page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(other.page.getByRole('button', { name: /Tsh 450/ })).toBeVisible()
+  await expect(incomplete).toHaveCount(0)
+
   await other.context.setOffline(false)
   await expectAllSent(other.page)
 

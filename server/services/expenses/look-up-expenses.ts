@@ -1,7 +1,8 @@
-import { DAY_MS, instantMs, toInstant } from '#domain/calendar/east-africa.ts'
+import { addDays, DAY_MS, fiscalDayOf, instantMs, toInstant } from '#domain/calendar/east-africa.ts'
 import { applyAuthorityFinding } from '#domain/expenses/authority-finding.ts'
 import type { AuthorityReceipt } from '#domain/expenses/authority-receipt.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
+import { completeFromReceipt } from '#domain/expenses/incomplete-expense.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import type { Verification } from '../../gateways/tra/gateway.ts'
 import { findCompany } from '../../storage/accounts/companies.ts'
@@ -11,6 +12,7 @@ import { inTransaction } from '../../storage/in-transaction.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
 import { upsertChanges } from '../../storage/sync/changes.ts'
 import type { Services } from '../context.ts'
+import { readCompanyRates } from '../fiscal/company-rates.ts'
 import type { DeliveryDeps, ShouldContinue } from '../fiscal/delivery-deps.ts'
 
 /** A seller's device may send days later, but the user should learn when a receipt is not there after a day. */
@@ -49,7 +51,14 @@ async function saveLookUpOutcome(
     await updateLookUp(tx, scope, lookedUp.id, { at: null, lookUps: 0 })
     if (decision === 'given-up') return
     const settings = { ...DEFAULT_SETTINGS, ...(await findCompany(tx, scope))?.settings }
-    const next = applyAuthorityFinding({ ...current, rev: current.rev + 1 }, decision.receipt, at, settings)
+    const completed = decision.receipt
+      ? completeFromReceipt(current, decision.receipt, {
+          latest: addDays(fiscalDayOf(at), 1),
+          rates: await readCompanyRates(tx, scope),
+          settings,
+        })
+      : current
+    const next = applyAuthorityFinding({ ...completed, rev: current.rev + 1 }, decision.receipt, at, settings)
     await upsertDocuments(tx, scope, 'expenses', [next], at)
     await upsertChanges(tx, scope, [{ t: 'expense', id: next.id }])
   })

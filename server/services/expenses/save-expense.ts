@@ -7,6 +7,7 @@ import { checkExpense } from '#domain/expenses/check-expense.ts'
 import type { Expense, ExpenseFields } from '#domain/expenses/expense.ts'
 import { filesField, mergeFiles } from '#domain/expenses/expense-files.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
+import { isIncomplete } from '#domain/expenses/incomplete-expense.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { findCompany } from '../../storage/accounts/companies.ts'
@@ -26,10 +27,10 @@ type Body = OperationBody<'expense.save'>
 /**
  * Amounts are merged as one: items of one phone and payments of another would not come to the same total. So are the
  * code of a receipt and its time, which prove nothing apart, a category and a vendor with their records, a currency
- * and its rate. Files are a set, merged by itself.
+ * and its rate. Files are a set, merged by itself, and so are the parts that nobody typed.
  */
 function toMergeParts(fields: ExpenseFields) {
-  const { amountType, items, payments, receiptCode, receiptTime, files: _, ...others } = fields
+  const { amountType, items, payments, receiptCode, receiptTime, files: _, automatic: __, ...others } = fields
   const { category, categoryId, vendor, vendorId, currency, currencyRate, ...rest } = others
   const receipt = { receiptCode, ...(receiptTime === undefined ? {} : { receiptTime }) }
   const kind = { category, ...(categoryId === undefined ? {} : { categoryId }) }
@@ -57,6 +58,9 @@ async function validateFields(
     settings: { ...DEFAULT_SETTINGS, ...settings },
   })
   if (!checked.ok) refuseFields(checked.refusals)
+  if (fields.status === 'processed' && isIncomplete(fields)) {
+    refuseFields([{ path: 'items.0.unitAmount', code: 'EXPENSE_AMOUNT_NOT_POSITIVE' }])
+  }
   const { receiptTime: _, categoryId: __, ...rest } = fields
   return { ...rest, ...(checked.ok ? checked.value : {}) }
 }
@@ -91,7 +95,15 @@ export async function saveExpense(execution: Execution, body: Body): Promise<Exe
       )
     : { merged: toMergeParts(body.fields), overwritten: [] }
   const files = mergeFiles(current?.files, body.base?.files, body.fields.files)
-  const fields = await validateFields(execution, id, { ...fromMergeParts(merged), ...filesField(files) })
+  // Typed on one phone is typed, though another one has not heard of it.
+  const automatic = (body.fields.automatic ?? []).filter(
+    (part) => current === undefined || current.automatic?.includes(part),
+  )
+  const fields = await validateFields(execution, id, {
+    ...fromMergeParts(merged),
+    ...filesField(files),
+    ...(automatic.length > 0 ? { automatic } : {}),
+  })
   if (current && !mayChange(current)) {
     if (!isDeepStrictEqual(expenseFields(current), fields)) throw new Refusal('EXPENSE_NOT_PENDING')
     return { change: expenseChange(current), changed: [] }

@@ -15,6 +15,7 @@ import {
   type ExpenseFields,
   type ExpenseFigures,
   type ExpenseItem,
+  type ExpensePart,
   type ExpenseVendor,
 } from './expense.ts'
 import { type ExpenseFile, filesField } from './expense-files.ts'
@@ -35,6 +36,7 @@ export type UncheckedExpense = ExpenseFigures & {
   readonly currency?: ForeignCurrency
   readonly currencyRate?: ExchangeRate
   readonly files?: readonly ExpenseFile[]
+  readonly automatic?: readonly ExpensePart[]
 }
 
 export type ExpenseRules = {
@@ -127,6 +129,16 @@ function validateFigures(figures: ExpenseFigures): Refusals {
   return [{ path: 'payments', code }]
 }
 
+/** Whether an expense may be without an amount for now: one will be filled in from its files or the authority's page. */
+function waitsForReceipt(
+  { automatic, files, payments, time, receiptTime }: UncheckedExpense,
+  receiptCode: string,
+): boolean {
+  if (payments.length > 0 || automatic?.includes('figures') !== true) return false
+  const isVerifiable = verifiableTime(receiptCode, time, receiptTime).receiptTime !== undefined
+  return isVerifiable || (files ?? []).length > 0
+}
+
 /**
  * Validates an expense (spec §5): its fields in stored form, or every refusal at its field. Payments must add up to
  * the total, VAT included where VAT applies.
@@ -151,8 +163,10 @@ export function checkExpense(
     rate: expense.amountType === 'NO_TAX' ? toBasisPoints(0) : item.rate,
   }))
   for (const [at, item] of items.entries()) refusals.push(...validateItem(item, at, expense, rules))
-  if (items.length === 0) refusals.push({ path: 'items.0.unitAmount', code: 'EXPENSE_AMOUNT_NOT_POSITIVE' })
   const { amountType, payments, time, currency, currencyRate } = expense
+  if (items.length === 0 && !waitsForReceipt(expense, receiptCode)) {
+    refusals.push({ path: 'items.0.unitAmount', code: 'EXPENSE_AMOUNT_NOT_POSITIVE' })
+  }
   if ((currency === undefined) !== (currencyRate === undefined)) {
     refusals.push({ path: 'currencyRate', code: 'EXPENSE_CURRENCY_RATE_REQUIRED' })
   }
@@ -167,6 +181,7 @@ export function checkExpense(
     ...(expense.categoryId === undefined || category !== 'OTHER' ? {} : { categoryId: expense.categoryId }),
     ...(expense.vendorId === undefined ? {} : { vendorId: expense.vendorId }),
     ...(currency === undefined || currencyRate === undefined ? {} : { currency, currencyRate }),
+    ...(expense.automatic?.length ? { automatic: expense.automatic } : {}),
   }
   return ok({ ...receipt, day, time, category, vendor, ...records, ...figures, ...files })
 }

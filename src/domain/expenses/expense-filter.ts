@@ -26,13 +26,13 @@ export function matchesFilter(
   return category === undefined || (expense.categoryId ?? expense.category) === category
 }
 
-/** What the expenses of a list come to; canceled ones are in the list, but do not count. */
-export function listTotals(expenses: readonly Pick<Expense, 'status' | 'totals'>[]): {
+/** What the expenses of a list come to; canceled and incomplete ones are in the list, but do not count. */
+export function listTotals(expenses: readonly Pick<Expense, 'status' | 'totals' | 'items'>[]): {
   readonly count: number
   readonly total: Cents
   readonly vat: Cents
 } {
-  const counted = expenses.filter(({ status }) => status !== 'canceled')
+  const counted = expenses.filter(({ status, items }) => status !== 'canceled' && items.length > 0)
   return {
     count: counted.length,
     total: sumCents(counted.map(({ totals }) => totals.total)),

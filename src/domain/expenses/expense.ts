@@ -50,6 +50,10 @@ export type ExpenseVendor = {
   readonly foreign?: boolean
 }
 
+/** Parts of an expense that can come from its receipt, without a person typing them. */
+export const EXPENSE_PARTS = ['figures', 'category', 'vendor', 'date'] as const
+export type ExpensePart = (typeof EXPENSE_PARTS)[number]
+
 export type ExpenseItem = {
   readonly description: string
   readonly quantity: Quantity
@@ -88,6 +92,8 @@ export type ExpenseFields = ExpenseFigures & {
   readonly currencyRate?: ExchangeRate
   /** Photos or PDFs of the receipt; absent when there is none. */
   readonly files?: readonly ExpenseFile[]
+  /** Parts that no person typed: empty until the receipt was read, then filled in from it. Absent when there are none. */
+  readonly automatic?: readonly ExpensePart[]
   readonly status: ExpenseStatus
 }
 

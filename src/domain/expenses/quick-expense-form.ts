@@ -12,6 +12,7 @@ import {
   type ExpenseCategory,
   type ExpenseItem,
   type ExpenseMethod,
+  type ExpensePart,
   type ExpensePayment,
   type ExpenseTotals,
   type ExpenseVendor,
@@ -75,6 +76,8 @@ export type QuickExpenseForm = {
   /** The currency of the typed amounts, where it is not the shilling. */
   readonly currency?: ForeignCurrency | undefined
   readonly currencyRate?: ExchangeRate | undefined
+  /** Parts of an edited expense that no person typed. */
+  readonly automatic?: readonly ExpensePart[]
 }
 
 /** An empty form at a moment of the day, with the usual values of a small shop's expense. */
@@ -187,7 +190,33 @@ export function expenseFromForm(
     items,
     payments,
     ...files,
+    ...(form.automatic?.length ? { automatic: form.automatic } : {}),
   }
+}
+
+const PART_OF: Readonly<Partial<Record<keyof QuickExpenseForm, ExpensePart>>> = {
+  amount: 'figures',
+  items: 'figures',
+  payments: 'figures',
+  note: 'figures',
+  amountType: 'figures',
+  taxType: 'figures',
+  category: 'category',
+  vendorName: 'vendor',
+  vendorTaxNumber: 'vendor',
+  day: 'date',
+  time: 'date',
+}
+
+/** The form after a person typed: parts that they changed are not automatic any more. */
+export function withTyped(form: QuickExpenseForm, changed: Partial<QuickExpenseForm>): QuickExpenseForm {
+  const next = { ...form, ...changed }
+  if (form.automatic === undefined) return next
+  const fields = Object.keys(changed) as (keyof QuickExpenseForm)[]
+  const typed = new Set(
+    fields.filter((field) => changed[field] !== form[field]).map((field) => PART_OF[field]),
+  )
+  return { ...next, automatic: form.automatic.filter((part) => !typed.has(part)) }
 }
 
 /** The form with its one item as the first of several. */
@@ -211,6 +240,7 @@ export function noteOf({ items, category }: Pick<Expense, 'items' | 'category'>)
 /** Several items and payments as they were typed: in the currency of the form. */
 function typedFigures(expense: Expense): Pick<QuickExpenseForm, 'items' | 'payments'> {
   const { amountType, payments, currencyRate } = expense
+  if (expense.items.length === 0) return {}
   const typed = (amount: Cents) => (currencyRate === undefined ? amount : fromShillings(amount, currencyRate))
   const items = expense.items.map((item) => ({ ...item, unitAmount: typed(item.unitAmount) }))
   const { total } = expenseTotals({ amountType, items, payments: [] })
@@ -225,8 +255,10 @@ function typedFigures(expense: Expense): Pick<QuickExpenseForm, 'items' | 'payme
 /** The form of an expense, for an edit. `ownCode` is its number where it has no receipt. */
 export function formFromExpense(expense: Expense, ownCode: string): QuickExpenseForm {
   const [item] = expense.items
-  const { category, categoryId, vendor, vendorId, day, time, amountType, receiptTime } = expense
+  const { categoryId, vendor, vendorId, day, time, amountType, receiptTime, automatic } = expense
   const { currency, currencyRate } = expense
+  // A person has yet to choose one.
+  const category = automatic?.includes('category') ? '' : expense.category
   const amount = item?.unitAmount
   return {
     amount: amount && currencyRate ? fromShillings(amount, currencyRate) : amount,
@@ -247,5 +279,6 @@ export function formFromExpense(expense: Expense, ownCode: string): QuickExpense
     ...typedFigures(expense),
     ...(currency === undefined ? {} : { currency, currencyRate }),
     ...(receiptTime === undefined ? {} : { receiptTime }),
+    ...(automatic === undefined ? {} : { automatic }),
   }
 }

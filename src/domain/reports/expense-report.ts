@@ -95,6 +95,8 @@ export function expenseReport(range: DayRange, expenses: Iterable<Expense>): Exp
   for (const expense of expenses) {
     const { status, day, category, categoryId, vendor, totals } = expense
     if (status === 'canceled' || day < range.from || day > range.to) continue
+    // Without an amount yet it is no cost.
+    if (expense.items.length === 0) continue
     total = plus(total, totals)
     if (isProven(expense)) provenVat = sumCents([provenVat, totals.vat])
     else unprovenVat = sumCents([unprovenVat, totals.vat])

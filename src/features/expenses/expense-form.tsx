@@ -4,13 +4,16 @@ import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { DateField } from '#blocks/date-field/date-field.tsx'
 import { parseFiscalDay } from '#domain/calendar/east-africa.ts'
+import type { ExpensePart } from '#domain/expenses/expense.ts'
 import { expenseRate } from '#domain/expenses/expense-totals.ts'
+import { mayWaitForReceipt } from '#domain/expenses/incomplete-expense.ts'
 import {
   type ExpenseFormItem,
   type ExtraVendorFields,
   formTotals,
   type QuickExpenseForm,
   withSeveralItems,
+  withTyped,
 } from '#domain/expenses/quick-expense-form.ts'
 import { readReceiptCode } from '#domain/expenses/receipt-code.ts'
 import { toBasisPoints } from '#domain/money/basis-points.ts'
@@ -95,7 +98,7 @@ export function ExpenseForm(props: Props) {
     if (refused.length > 0) focusFirstError(element.current)
   }, [refused])
   const change = (changed: Partial<QuickExpenseForm>) => {
-    setForm((before) => ({ ...before, ...changed }))
+    setForm((before) => withTyped(before, changed))
     const paths = Object.keys(changed).map((field) => PATH_OF[field as keyof QuickExpenseForm] ?? field)
     setRefusals((before) => before.filter((refusal) => !paths.includes(refusal.path)))
   }
@@ -129,6 +132,9 @@ export function ExpenseForm(props: Props) {
         : { receiptCode: read.code, receiptTime: read.time, time: read.time.slice(0, 5), seller: undefined },
     )
   }
+  /** What is said at a field that was filled in from the receipt. */
+  const noteAt = (part: ExpensePart) =>
+    form.amount !== undefined && form.automatic?.includes(part) ? t`Filled in from the receipt` : undefined
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     const remainingRefusals = await run(() => onSave(form))
@@ -159,6 +165,7 @@ export function ExpenseForm(props: Props) {
         ) : (
           <MoneyInput
             label={t`Amount`}
+            description={noteAt('figures')}
             currency={form.currency}
             value={form.amount}
             onChange={(amount) => change({ amount })}
@@ -168,10 +175,16 @@ export function ExpenseForm(props: Props) {
         )}
         <CategoryField form={form} onChange={change} error={errorAt('category')} />
         <CategorySuggestion form={form} onChange={change} />
-        <VendorField form={form} onChange={change} error={errorAt('vendor.name')} />
+        <VendorField
+          form={form}
+          onChange={change}
+          description={noteAt('vendor')}
+          error={errorAt('vendor.name')}
+        />
         <div className={classes.pair}>
           <DateField
             label={t`Date`}
+            description={noteAt('date')}
             value={parseFiscalDay(form.day)}
             onChange={(day) => change({ day: day ?? '' })}
             error={errorAt('day')}
@@ -179,6 +192,7 @@ export function ExpenseForm(props: Props) {
           <TextInput
             type="time"
             label={t`Time`}
+            description={noteAt('date')}
             value={form.time}
             onChange={(event) => change({ time: event.currentTarget.value })}
             error={errorAt('time')}
@@ -226,6 +240,12 @@ export function ExpenseForm(props: Props) {
             {errorAt(unplacedPath)}
           </p>
         )}
+        {mayWaitForReceipt(form, session.simulated) ? (
+          <p
+            className="dim small"
+            role="status"
+          >{t`You can save now and type nothing: the amount is filled in when the receipt has been read.`}</p>
+        ) : null}
         <Button type="submit" loading={saving} fullWidth>
           {t`Save`}
         </Button>

@@ -1,8 +1,10 @@
+import { useLingui } from '@lingui/react/macro'
 import type { ComponentProps } from 'react'
 import { DayList } from '#blocks/day-list/day-list.tsx'
 import { ROW_CLASS, RowContent } from '#blocks/day-list/row-content.tsx'
 import type { ExpenseRow } from '#data/rows.ts'
 import { mayChange } from '#domain/expenses/change-status.ts'
+import { isIncomplete } from '#domain/expenses/incomplete-expense.ts'
 import { noteOf } from '#domain/expenses/quick-expense-form.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -46,6 +48,7 @@ type RowProps = {
 }
 
 function Row({ row, category, chosen, onOpen }: RowProps) {
+  const { t } = useLingui()
   // The vendor is the best name; without one, what was bought.
   const name = row.vendor.name || noteOf(row) || category
   return (
@@ -66,7 +69,7 @@ function Row({ row, category, chosen, onOpen }: RowProps) {
             </>
           )
         }
-        total={moneyText(row.totals.total)}
+        total={isIncomplete(row) ? t`Incomplete` : moneyText(row.totals.total)}
         detail={[row.time, name === category ? '' : category].filter(Boolean).join(' · ')}
         status={<ExpensePill status={row.shown} />}
       />

@@ -7,7 +7,8 @@ import { closeExpense } from '#commands/expenses.ts'
 import type { ExpenseRow } from '#data/rows.ts'
 import { dayText } from '#domain/calendar/east-africa.ts'
 import { mayChange } from '#domain/expenses/change-status.ts'
-import type { ExpenseStatus } from '#domain/expenses/expense.ts'
+import type { ExpensePart, ExpenseStatus } from '#domain/expenses/expense.ts'
+import { isIncomplete } from '#domain/expenses/incomplete-expense.ts'
 import { noteOf } from '#domain/expenses/quick-expense-form.ts'
 import { ownReceiptCode } from '#domain/expenses/receipt-code.ts'
 import { exchangeRateText, fromShillings } from '#domain/money/currency.ts'
@@ -57,6 +58,10 @@ export function ExpenseSheet({ expense, onClose }: Props) {
   const { account, commands } = useAppContext()
   const [asking, setAsking] = useState(false)
   const { pending, totals, vendor, currency, currencyRate } = expense
+  const incomplete = isIncomplete(expense)
+  // Said at each part that no person typed or changed.
+  const tagged = (text: string, part: ExpensePart) =>
+    text !== '' && !incomplete && expense.automatic?.includes(part) ? t`${text} (automatic)` : text
   const close = async (status: Exclude<ExpenseStatus, 'pending'>) => {
     const result = await closeExpense(account, commands, { expenseId: expense.id, status })
     if (result.kind === 'kept') {
@@ -68,11 +73,11 @@ export function ExpenseSheet({ expense, onClose }: Props) {
     toast({ tone: 'bad', text: translate(errorMessage(code ?? 'UNEXPECTED')) })
   }
   const facts: readonly (readonly [string, string])[] = [
-    [t`Category`, categoryName(expense)],
-    [t`Vendor`, vendor.name],
+    [t`Category`, tagged(incomplete ? '' : categoryName(expense), 'category')],
+    [t`Vendor`, tagged(vendor.name, 'vendor')],
     [t`Vendor's TIN`, vendor.taxNumber],
-    [t`Note`, noteOf(expense)],
-    [t`Date`, `${dayText(expense.day)} ${expense.time}`],
+    [t`Note`, tagged(noteOf(expense), 'figures')],
+    [t`Date`, tagged(`${dayText(expense.day)} ${expense.time}`, 'date')],
     [t`Payment method`, expense.payments.map(({ method }) => translate(METHOD_NAMES[method])).join(', ')],
     [t`Receipt code`, expense.receiptCode === ownReceiptCode(expense.id) ? '' : expense.receiptCode],
     [t`Internal number`, expense.receiptCode === ownReceiptCode(expense.id) ? expense.receiptCode : ''],
@@ -89,7 +94,7 @@ export function ExpenseSheet({ expense, onClose }: Props) {
     <Sheet title={t`Expense details`} opened onClose={onClose} height="auto">
       <div className="stack">
         <div className={classes.sum}>
-          <span>{moneyText(totals.total)}</span>
+          <span>{incomplete ? t`Incomplete` : moneyText(totals.total)}</span>
           <ExpensePill status={expense.shown} />
         </div>
         {pending.kind === 'attention' ? (
@@ -101,6 +106,9 @@ export function ExpenseSheet({ expense, onClose }: Props) {
           </div>
         ) : null}
         <Finding expense={expense} />
+        {incomplete ? (
+          <p className="dim">{t`There is no amount yet, so it is not counted. It is filled in when the receipt has been read, or you can type it.`}</p>
+        ) : null}
         <dl className={classes.facts}>
           {facts.map(([name, value]) =>
             value === '' ? null : (
@@ -114,13 +122,15 @@ export function ExpenseSheet({ expense, onClose }: Props) {
         <ShownFiles expense={expense} />
         {mayChange(expense) ? (
           <>
-            <Button
-              leftSection={<Icon name="check" size={18} />}
-              onClick={() => void close('processed')}
-              fullWidth
-            >
-              {t`Mark as processed`}
-            </Button>
+            {incomplete ? null : (
+              <Button
+                leftSection={<Icon name="check" size={18} />}
+                onClick={() => void close('processed')}
+                fullWidth
+              >
+                {t`Mark as processed`}
+              </Button>
+            )}
             <div className="actions">
               <Button
                 variant="default"

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useAppContext } from '#app-context/app-context.ts'
 import { saveExpense } from '#commands/expenses.ts'
 import { deleteMeta } from '#data/meta.ts'
+import { incompleteFromForm, mayWaitForReceipt } from '#domain/expenses/incomplete-expense.ts'
 import type { QuickExpenseForm } from '#domain/expenses/quick-expense-form.ts'
 import { expenseFromForm } from '#domain/expenses/quick-expense-form.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
@@ -53,7 +54,9 @@ export function NewExpenseScreen({ expenseId, scans = false, shared = false }: P
   }
   const save = async (form: QuickExpenseForm) => {
     if (opened === undefined) return []
-    const written = expenseFromForm(form, session, opened.edited)
+    const written = mayWaitForReceipt(form, session.simulated)
+      ? incompleteFromForm(form, opened.blank, session, opened.edited)
+      : expenseFromForm(form, session, opened.edited)
     const result = await saveExpense(account, commands, {
       expenseId: opened.id,
       written,
@@ -65,7 +68,11 @@ export function NewExpenseScreen({ expenseId, scans = false, shared = false }: P
       await deleteMeta(db, 'expense-draft')
       trackUsage({ name: CREATED[form.way ?? 'hand'] })
     }
-    toast({ tone: 'good', text: t`Expense saved on this phone` })
+    const text =
+      written.items.length === 0
+        ? t`Saved on this phone. It is filled in when the receipt has been read`
+        : t`Expense saved on this phone`
+    toast({ tone: 'good', text })
     await navigate({ to: '/expenses' })
     return []
   }

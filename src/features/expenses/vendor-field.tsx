@@ -15,6 +15,7 @@ const OFFERED = 200
 type Props = {
   readonly form: QuickExpenseForm
   readonly onChange: (changed: Partial<QuickExpenseForm>) => void
+  readonly description: string | undefined
   readonly error: string | undefined
 }
 
@@ -32,7 +33,7 @@ function fieldsOf({ id, name, taxNumber, foreign, vatNumber, phone, serial }: Ve
  * Who was paid: one of the company's vendors, known by name or by the tax number of a scanned receipt, or a new one,
  * which is kept for the next expense if the person wishes.
  */
-export function VendorField({ form, onChange, error }: Props) {
+export function VendorField({ form, onChange, description, error }: Props) {
   const { t } = useLingui()
   const { db } = useAppContext()
   const list = useId()
@@ -70,7 +71,7 @@ export function VendorField({ form, onChange, error }: Props) {
     <>
       <TextInput
         label={t`Vendor`}
-        description={t`Who was paid. Optional`}
+        description={description ?? t`Who was paid. Optional`}
         value={vendorName}
         onChange={(event) => writeName(event.currentTarget.value)}
         error={error}

@@ -31,10 +31,13 @@ describe('the filter of the list of expenses (spec §9: date ranges)', () => {
 
   it('sums what is shown without what is canceled', () => {
     const totals = expenseTotals(expense)
+    const { items } = expense
     const rows = [
-      { status: 'pending', totals },
-      { status: 'processed', totals },
-      { status: 'canceled', totals },
+      { status: 'pending', totals, items },
+      { status: 'processed', totals, items },
+      { status: 'canceled', totals, items },
+      // Incomplete: no amount yet.
+      { status: 'pending', totals: expenseTotals({ ...expense, items: [], payments: [] }), items: [] },
     ] as const
     expect(listTotals(rows)).toEqual({ count: 2, total: tsh(47_200), vat: tsh(7_200) })
   })

@@ -28,6 +28,7 @@ import {
 let backend: TestBackend
 let seller: Shop
 let buyer: Shop
+let third: Shop
 let code: string
 let time: string
 
@@ -35,6 +36,7 @@ beforeAll(async () => {
   backend = await startTestBackend()
   seller = await createShop(backend)
   buyer = await createShop(backend)
+  third = await createShop(backend)
   const sold = invoiceOf(await seller.phone.pushOne('invoice.submit', invoiceInput(aSale(seller.productId))))
   await deliver(backend.delivery, seller.identity.id)
   code = sold.receipt?.rctvnum ?? ''
@@ -178,6 +180,60 @@ test('a receipt scanned offline is looked up later; only what the person left em
   // The finding is about the receipt, which stayed the same.
   expect(await stored(id)).toMatchObject({ status: 'canceled', authority: { outcome: 'known' } })
   expect(await lookUpDue()).toBe(0)
+})
+
+test('an expense saved with nothing but its code is completed by the look-up; it cannot be processed before', async () => {
+  const id = randomUUID()
+  const [receiptCode, receiptTime] = [code, time]
+  const written = newExpense(id, {
+    ...{ receiptCode, receiptTime, time: time.slice(0, 5), category: 'OTHER', vendor: NO_VENDOR },
+    ...{ amountType: 'NO_TAX', items: [], payments: [] },
+    automatic: ['figures', 'category', 'vendor', 'date'],
+  })
+  const createdAt = toInstant(backend.clock.now())
+  expect(await third.phone.pushOne('expense.save', { ...written, createdAt })).toMatchObject({
+    state: 'done',
+  })
+  const read = async () => {
+    const [found] = await listDocuments(
+      backend.server.services.db,
+      { companyId: third.companyId },
+      'expenses',
+      [id],
+    )
+    if (!found) throw new Error('no expense')
+    return found
+  }
+  const before = await read()
+  expect(before).toMatchObject({ items: [], totals: { total: 0 } })
+  const base = expenseFieldsOf(before)
+  const close = {
+    ...newExpense(id),
+    baseRev: before.rev,
+    base,
+    fields: { ...base, status: 'processed' as const },
+  }
+  expect(await third.phone.pushOne('expense.save', close)).toMatchObject({
+    state: 'refused',
+    fields: [{ path: 'items.0.unitAmount', code: 'EXPENSE_AMOUNT_NOT_POSITIVE' }],
+  })
+  expect(await lookUpExpenses(backend.delivery, third.companyId)).toBe(1)
+  const after = await read()
+  expect(after).toMatchObject({
+    vendor: { taxNumber: seller.identity.tin },
+    authority: { outcome: 'known', total: after.totals.total },
+    automatic: ['figures', 'category', 'vendor', 'date'],
+  })
+  expect(after.totals.total).toBeGreaterThan(0)
+  // A phone that had not heard of it typed the vendor meanwhile: the vendor is the person's, the rest stays.
+  const vendor = { ...NO_VENDOR, name: 'Duka la jirani' }
+  const fields = { ...base, vendor, automatic: ['figures' as const, 'category' as const, 'date' as const] }
+  await third.phone.pushOne('expense.save', { ...newExpense(id), baseRev: before.rev, base, fields })
+  expect(await read()).toMatchObject({
+    vendor: { name: 'Duka la jirani' },
+    totals: after.totals,
+    automatic: ['figures', 'category', 'date'],
+  })
 })
 
 test('a total that differs from the page’s is reported; the person’s stays', async () => {
