@@ -28,7 +28,7 @@ export function mayWaitForReceipt(form: QuickExpenseForm, simulated: boolean): b
   return (form.files ?? []).length > 0 || canBeLookedUp({ code, time: form.receiptTime })
 }
 
-/** The parts that nobody typed: of a new expense what is as in the blank form, of an edited one what was left alone. */
+/** The parts that were not typed: of a new expense what is as in the blank form, of an edited one what was left alone. */
 function untypedParts(form: QuickExpenseForm, blank: QuickExpenseForm): readonly ExpensePart[] {
   if (form.automatic) return form.automatic
   const parts: ExpensePart[] = ['figures']
@@ -53,8 +53,8 @@ export function incompleteFromForm(
 export type CompletingReceipt = AuthorityReceipt & { readonly time?: string }
 
 /**
- * An incomplete expense with what its receipt says, or as it was where that gives no valid expense. Only parts that
- * nobody typed are filled in, and they stay marked as automatic.
+ * An incomplete expense with what its receipt says, or as it was where that gives no valid expense. Only parts that were
+ * not typed are filled in, and they stay marked as automatic.
  */
 export function completeFromReceipt(
   expense: Expense,
