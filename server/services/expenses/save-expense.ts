@@ -27,7 +27,7 @@ type Body = OperationBody<'expense.save'>
 /**
  * Amounts are merged as one: items of one phone and payments of another would not come to the same total. So are the
  * code of a receipt and its time, which prove nothing apart, a category and a vendor with their records, a currency
- * and its rate. Files are a set, merged by itself, and so are the parts that nobody typed.
+ * and its rate. Files are a set, merged by itself, and so are the parts that were not typed.
  */
 function toMergeParts(fields: ExpenseFields) {
   const { amountType, items, payments, receiptCode, receiptTime, files: _, automatic: __, ...others } = fields

@@ -68,7 +68,7 @@ describe('an incomplete expense', () => {
     })
   })
 
-  it('counts 0 and says which parts nobody typed', () => {
+  it('counts 0 and says which parts were not typed', () => {
     const saved = save(scanned)
     expect(isIncomplete(saved)).toBe(true)
     expect(saved.totals).toEqual({ net: 0, vat: 0, total: 0, balance: 0 })
