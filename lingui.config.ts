@@ -33,6 +33,7 @@ const screens = [
   '<rootDir>/src/features/invoices/edit',
   '<rootDir>/src/features/expenses',
   '<rootDir>/src/features/help',
+  '<rootDir>/src/features/in-app-browser',
   '<rootDir>/src/features/maintenance',
   '<rootDir>/src/features/payment',
   '<rootDir>/src/features/products',

@@ -67,7 +67,7 @@ function onEvent(event: SessionEvent): void {
 
 function onStarted(): void {
   reportStarted()
-  import('./show-maintenance.tsx').then(({ showMaintenance }) => showMaintenance()).catch(() => undefined)
+  import('./show-banners.tsx').then(({ showBanners }) => showBanners()).catch(() => undefined)
 }
 
 const element = document.querySelector('#root')

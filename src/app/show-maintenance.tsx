@@ -1,12 +1,9 @@
-import { i18n } from '@lingui/core'
-import { I18nProvider } from '@lingui/react'
-import { createRoot } from 'react-dom/client'
 import * as v from 'valibot'
 import { providerSchema } from '#contract/provider-endpoints.ts'
 import { type Maintenance, maintenanceAt } from '#domain/app/maintenance.ts'
 import { loadScreenMessages } from '#i18n/language.ts'
-import { PortsContext } from '#ui/ports.ts'
 import { pagePorts } from './page-ports.ts'
+import { createBannerPlace } from './render-banner.tsx'
 
 const KEY = 'maintenance'
 const TIMEOUT_MS = 20_000
@@ -58,30 +55,18 @@ function keep(planned: Maintenance | null): void {
   }
 }
 
-/** Renders into a place of its own above the app; nothing is loaded or rendered while none is announced. */
+/** Nothing is loaded or rendered while no maintenance is announced. */
 function createBanner(): (planned: Maintenance | null) => Promise<void> {
-  let root: ReturnType<typeof createRoot> | undefined
+  const render = createBannerPlace()
   return async (planned) => {
     if (!planned || maintenanceAt(planned, pagePorts.clock.now()) === 'none') {
-      root?.unmount()
-      root = undefined
+      render(null)
       return
     }
     const [{ MaintenanceBanner }] = await Promise.all([
       import('#features/maintenance/maintenance-banner.tsx'),
       loadScreenMessages(),
     ])
-    if (!root) {
-      const place = document.createElement('div')
-      document.querySelector('#root')?.before(place)
-      root = createRoot(place)
-    }
-    root.render(
-      <I18nProvider i18n={i18n}>
-        <PortsContext value={pagePorts}>
-          <MaintenanceBanner planned={planned} />
-        </PortsContext>
-      </I18nProvider>,
-    )
+    render(<MaintenanceBanner planned={planned} />)
   }
 }

@@ -1,4 +1,5 @@
 import { stillOwed } from '#domain/collections/owed.ts'
+import { groupBy } from '#domain/group-by.ts'
 import type { Cents } from '#domain/money/cents.ts'
 import type { AccountDatabase } from './account-database.ts'
 import { customerKey, OWED_KEY } from './invoice-keys.ts'
@@ -27,7 +28,7 @@ async function debtsUnder(db: AccountDatabase, key: string): Promise<Debt[]> {
     db.run(() => db.invoices.bulkGet(ids)),
     listCollections(db, ids),
   ])
-  const byInvoice = Map.groupBy(collections, ({ invoiceId }) => invoiceId)
+  const byInvoice = groupBy(collections, ({ invoiceId }) => invoiceId)
   return rows
     .filter((row) => row !== undefined)
     .filter(isSold)

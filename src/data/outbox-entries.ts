@@ -222,9 +222,9 @@ export async function findQueuePosition(
   db: AccountDatabase,
   orderingKey: string,
 ): Promise<QueuePosition | undefined> {
-  const entry = (await listByOrderingKey(db, orderingKey)).findLast(
-    ({ state }) => state === 'queued' || state === 'sending',
-  )
+  const entry = (await listByOrderingKey(db, orderingKey))
+    .filter(({ state }) => state === 'queued' || state === 'sending')
+    .at(-1)
   if (!entry) return undefined
   const counts = await Promise.all(
     (['queued', 'sending'] as const).map((state) =>

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Component, type ComponentType, createElement, type ReactNode, use, useEffect, useState } from 'react'
-import { isModuleLoadError, loadModule } from './load-module.ts'
+import { isModuleLoadError, loadModule, loadModuleAgain } from './load-module.ts'
 import { useToasts } from './toast/toast-store.ts'
 
 /** The props of a part that the person opens and closes. */
@@ -68,14 +68,16 @@ type LazyLoader<P> = {
 
 function createLazyLoader<P>(load: () => Promise<ComponentType<P>>): LazyLoader<P> {
   let loading: Promise<ComponentType<P>> | undefined
+  let failed = false
   return {
     isRequested: () => loading !== undefined,
     request: () => {
-      loading ??= loadModule(load)
+      loading ??= failed ? loadModuleAgain(load) : loadModule(load)
       return loading
     },
     reset: () => {
       loading = undefined
+      failed = true
     },
   }
 }

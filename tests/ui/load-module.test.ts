@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { isModuleLoadError, LOAD_TIMEOUT_MS, loadModule, ModuleLoadTimeout } from '#ui/load-module.ts'
+import {
+  isModuleLoadError,
+  LOAD_TIMEOUT_MS,
+  loadModule,
+  loadModuleAgain,
+  ModuleLoadTimeout,
+} from '#ui/load-module.ts'
 
 describe('a part of the app (spec §9: chunk load timeout 120 seconds)', () => {
   beforeEach(() => {
@@ -24,6 +30,43 @@ describe('a part of the app (spec §9: chunk load timeout 120 seconds)', () => {
     expect(await loadModule(async () => 'screen')).toBe('screen')
     await expect(loadModule(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
     expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('a part that failed before, asked for again', () => {
+  const failure = new TypeError('Failed to fetch dynamically imported module: https://shop/assets/a.js')
+  const reload = vi.fn()
+  const answer = vi.fn<(file: string) => Promise<{ ok: boolean }>>()
+  beforeEach(() => {
+    reload.mockClear()
+    answer.mockReset()
+    vi.stubGlobal('fetch', answer)
+    vi.stubGlobal('window', { location: { href: 'https://shop/settings', reload } })
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  it('is shown when it loads', async () => {
+    expect(await loadModuleAgain(async () => 'sheet')).toBe('sheet')
+    expect(answer).not.toHaveBeenCalled()
+  })
+
+  it('loads the page again when its file can be had: the browser remembers the failure', async () => {
+    answer.mockResolvedValue({ ok: true })
+    void loadModuleAgain(() => Promise.reject(failure))
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+    expect(answer).toHaveBeenCalledWith('https://shop/assets/a.js', { cache: 'no-store' })
+  })
+
+  it.each([
+    ['the server cannot be reached', failure, () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['the server has no such file', failure, () => Promise.resolve({ ok: false })],
+    ['it is another error', new Error('UNEXPECTED'), () => Promise.resolve({ ok: true })],
+  ])('fails without a reload when %s', async (_, error, answering) => {
+    answer.mockImplementation(answering)
+    await expect(loadModuleAgain(() => Promise.reject(error))).rejects.toBe(error)
+    expect(reload).not.toHaveBeenCalled()
   })
 })
 

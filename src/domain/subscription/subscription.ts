@@ -34,7 +34,7 @@ export function paidPeriods(payments: readonly SubscriptionPayment[]): ReadonlyM
   const periods = new Map<string, PaidPeriod>()
   let paidUntil: FiscalDay | undefined
   const counted = payments.filter(({ canceled, years }) => !canceled && years > 0)
-  for (const { id, day, years } of counted.toSorted(inOrder)) {
+  for (const { id, day, years } of counted.sort(inOrder)) {
     const from: FiscalDay = paidUntil === undefined || paidUntil < day ? day : addDays(paidUntil, 1)
     paidUntil = addDays(yearsLater(from, years), -1)
     periods.set(id, { from, until: paidUntil })
@@ -69,7 +69,7 @@ export function subscriptionState(
   today: FiscalDay,
 ): SubscriptionState {
   const installationPaid = payments.some(({ installation, canceled }) => installation && !canceled)
-  const ends = [...paidPeriods(payments).values()].map(({ until }) => until).toSorted()
+  const ends = [...paidPeriods(payments).values()].map(({ until }) => until).sort()
   const paidUntil = ends.at(-1)
   if (paidUntil === undefined) return { status: 'unpaid', installationPaid }
   if (paidUntil < today) return { status: 'ended', paidUntil, installationPaid }

@@ -1,5 +1,6 @@
 import type { Debt } from '#data/collections.ts'
 import { foldText } from '#data/fold-text.ts'
+import { groupBy } from '#domain/group-by.ts'
 import { type Cents, sumCents } from '#domain/money/cents.ts'
 
 /** One who owes: a saved customer, or a name on invoices; all without a name are one. */
@@ -15,7 +16,7 @@ export type Debtor = {
 
 /** Debts by who owes them, the largest sum first. */
 export function groupDebtors(debts: readonly Debt[]): Debtor[] {
-  const groups = Map.groupBy(debts, ({ row: { customer } }) => customer.customerId ?? foldText(customer.name))
+  const groups = groupBy(debts, ({ row: { customer } }) => customer.customerId ?? foldText(customer.name))
   return [...groups]
     .map(([key, own]): Debtor => {
       // The newest invoice has the name and the phone as they are now.

@@ -15,7 +15,7 @@ export function LostSalesNotice({ operations }: { readonly operations: readonly 
       ? [invoice.saleAt]
       : [],
   )
-  const first = lost.toSorted()[0]
+  const first = lost.sort()[0]
   if (first === undefined) return null
   const since = formatMoment(first, today, translate)
   return (

@@ -28,7 +28,7 @@ async function rewindCursor(db: AccountDatabase): Promise<void> {
     await db.aside.bulkDelete(readable.flatMap(({ n }) => n ?? []))
     if ((await findMeta(db, 'cursor')) === undefined) return
     const places = readable.flatMap(({ came }) => came ?? [])
-    const [first] = places.toSorted((a: FeedPosition, b: FeedPosition) => a.upTo - b.upTo)
+    const [first] = places.sort((a: FeedPosition, b: FeedPosition) => a.upTo - b.upTo)
     if (first) await (first.after === null ? deleteMeta(db, 'cursor') : upsertMeta(db, 'cursor', first.after))
     if (places.length < readable.length) await upsertMeta(db, 'replica-due', 0)
   })

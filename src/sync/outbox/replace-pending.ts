@@ -26,7 +26,7 @@ function findReplacedWrites(sameKey: readonly OutboxEntry[]): ReplacedWrites {
   const last = unsent.at(-1)
   const inPlace = refused.length === 0 && last !== undefined
   const entries = inPlace ? [last] : [...refused, ...unsent].sort((one, other) => one.seq - other.seq)
-  return { inPlace, entries, precedingWrite: writes.findLast((entry) => !entries.includes(entry)) }
+  return { inPlace, entries, precedingWrite: writes.filter((entry) => !entries.includes(entry)).at(-1) }
 }
 
 /**

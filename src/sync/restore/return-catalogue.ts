@@ -106,7 +106,7 @@ export function returnCatalogue(
       returns += 1
       // After the expense itself, if that has to be returned too.
       const entries = await listByOrderingKey(db, orderingKeyOf('expense', expense.id))
-      const saveOpId = entries.findLast(isUnsent)?.opId
+      const saveOpId = entries.filter(isUnsent).at(-1)?.opId
       await enqueueFiles(account, newId, expense.id, { added, removed: [] }, saveOpId, clock.now())
     }
     await upsertMeta(db, 'returned', { epoch: returned.epoch, customers: [], products: [] })

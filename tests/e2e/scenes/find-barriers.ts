@@ -30,18 +30,37 @@ type Finding = {
 type Axe = { run(context: object, options: object): Promise<{ violations: Finding[] }> }
 
 /** Accessibility barriers on the current screen, found by axe once it has loaded; one line for each place. */
-export async function findBarriers(page: Page, { rules, within }: Question): Promise<string[]> {
-  // A list that is being read again is pale until the answer comes.
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+export async function findBarriers(page: Page, question: Question): Promise<string[]> {
+  for (;;) {
+    // A list that is being read again is pale until the answer comes, and may be read again while axe looks at it.
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+    const { barriers, wasBusy } = await askAxe(page, question)
+    if (barriers.length === 0 || !wasBusy) return barriers
+  }
+}
+
+/** What axe finds, and whether a part of the screen was being read meanwhile. */
+async function askAxe(
+  page: Page,
+  { rules, within }: Question,
+): Promise<{ barriers: string[]; wasBusy: boolean }> {
   const isThere = await page.evaluate(() => 'axe' in window)
   // Once for each load of the page: sending and reading half a megabyte takes longer than most looks.
   if (!isThere) await page.evaluate(PROGRAM)
-  const violations = await page.evaluate(
+  const { violations, wasBusy } = await page.evaluate(
     async ({ include, exclude, options }) => {
       const { axe } = window as unknown as { readonly axe: Axe }
-      if (include !== null && !document.querySelector(include)) return []
+      if (include !== null && !document.querySelector(include)) return { violations: [], wasBusy: false }
+      const isBusy = () => document.querySelector('[aria-busy="true"]') !== null
+      let busy = isBusy()
+      const watcher = new MutationObserver(() => {
+        busy ||= isBusy()
+      })
+      watcher.observe(document.body, { subtree: true, childList: true, attributeFilter: ['aria-busy'] })
       const context = { exclude: [exclude], ...(include === null ? {} : { include: [include] }) }
-      return (await axe.run(context, { ...options, resultTypes: ['violations'], iframes: false })).violations
+      const found = await axe.run(context, { ...options, resultTypes: ['violations'], iframes: false })
+      watcher.disconnect()
+      return { violations: found.violations, wasBusy: busy }
     },
     {
       include: within ?? null,
@@ -54,9 +73,10 @@ export async function findBarriers(page: Page, { rules, within }: Question): Pro
             : {},
     },
   )
-  return violations.flatMap(({ id, nodes }) =>
+  const barriers = violations.flatMap(({ id, nodes }) =>
     nodes.map(
       (node) => `${id}: ${node.target.join(' ')} ${node.html.slice(0, 120)} ${node.any[0]?.message ?? ''}`,
     ),
   )
+  return { barriers, wasBusy }
 }

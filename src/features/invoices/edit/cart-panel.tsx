@@ -47,7 +47,13 @@ export const CartPanel = memo(function CartPanel(props: Props) {
         text: t`Item removed`,
         action: {
           label: t`Undo`,
-          run: () => store.getState().change((now) => ({ ...now, lines: now.lines.toSpliced(at, 0, line) })),
+          run: () =>
+            store
+              .getState()
+              .change((now) => ({
+                ...now,
+                lines: [...now.lines.slice(0, at), line, ...now.lines.slice(at)],
+              })),
         },
       })
     },

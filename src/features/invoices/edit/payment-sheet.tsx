@@ -112,11 +112,11 @@ export function PaymentSheet({ store, errorAt, busy, onSubmit, onClose }: Props)
     const payment = tendered[at]
     if (!payment) return
     setRemoved({ at, payment })
-    moveRows(at, (now) => now.toSpliced(at, 1))
+    moveRows(at, (now) => now.filter((_, index) => index !== at))
   }
   const restorePayment = ({ at, payment }: NonNullable<typeof removed>) => {
     setRemoved(null)
-    moveRows(at, (now) => now.toSpliced(at, 0, payment))
+    moveRows(at, (now) => [...now.slice(0, at), payment, ...now.slice(at)])
   }
   const sum = moneyText(totals.totalIncludingTax)
   const unpaid = moneyText(amountDue)
