@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Component, type ComponentType, createElement, type ReactNode, use, useEffect, useState } from 'react'
-import { isModuleLoadError, loadModule, loadModuleAgain } from './load-module.ts'
+import { isModuleLoadError, loadModule } from './load-module.ts'
 import { useToasts } from './toast/toast-store.ts'
 
 /** The props of a part that the person opens and closes. */
@@ -72,7 +72,9 @@ function createLazyLoader<P>(load: () => Promise<ComponentType<P>>): LazyLoader<
   return {
     isRequested: () => loading !== undefined,
     request: () => {
-      loading ??= failed ? loadModuleAgain(load) : loadModule(load)
+      loading ??= failed
+        ? import('./load-module-again.ts').then(({ loadModuleAgain }) => loadModuleAgain(load))
+        : loadModule(load)
       return loading
     },
     reset: () => {

@@ -1,11 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  isModuleLoadError,
-  LOAD_TIMEOUT_MS,
-  loadModule,
-  loadModuleAgain,
-  ModuleLoadTimeout,
-} from '#ui/load-module.ts'
+import { isModuleLoadError, LOAD_TIMEOUT_MS, loadModule, ModuleLoadTimeout } from '#ui/load-module.ts'
+import { loadModuleAgain } from '#ui/load-module-again.ts'
 
 describe('a part of the app (spec §9: chunk load timeout 120 seconds)', () => {
   beforeEach(() => {

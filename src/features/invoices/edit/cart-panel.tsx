@@ -48,12 +48,10 @@ export const CartPanel = memo(function CartPanel(props: Props) {
         action: {
           label: t`Undo`,
           run: () =>
-            store
-              .getState()
-              .change((now) => ({
-                ...now,
-                lines: [...now.lines.slice(0, at), line, ...now.lines.slice(at)],
-              })),
+            store.getState().change((now) => ({
+              ...now,
+              lines: [...now.lines.slice(0, at), line, ...now.lines.slice(at)],
+            })),
         },
       })
     },
