@@ -36,6 +36,7 @@ import {
   createContactLimits,
   createInsightLimit,
   createLookUpLimit,
+  createPublicApiLimits,
   createPublicReceiptLimit,
   createRecoveryLimits,
 } from './storage/rate-limits.ts'
@@ -158,6 +159,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       analytics: config.push.firebase?.setup.measurementId !== undefined,
       mailbox: config.mode === 'demo' && config.smtpUrl === null,
       publicReceiptLimit: createPublicReceiptLimit(database.pool),
+      publicApiLimits: createPublicApiLimits(database.pool),
       appDir: config.appDir,
       variants,
       landing: { prices, contact: config.contact },

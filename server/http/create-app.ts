@@ -14,6 +14,7 @@ import { bindEndpoints, type EndpointDeps } from './bind-endpoints.ts'
 import { toRefusal } from './fault-to-refusal.ts'
 import { serveMailbox } from './mailbox.ts'
 import { describeApi } from './openapi.ts'
+import { type PublicApiLimits, servePublicApi } from './public-api/serve-public-api.ts'
 import { servePublicReceipts } from './public-receipt/serve-public-receipts.ts'
 import { refusalToResponse } from './refusal-to-response.ts'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
@@ -28,6 +29,7 @@ export type AppOptions = EndpointDeps & {
   /** Whether mail is stored here and can be read by anyone who reaches this server. */
   readonly mailbox: boolean
   readonly publicReceiptLimit: AttemptLimit
+  readonly publicApiLimits: PublicApiLimits
   readonly appDir: string
   readonly variants: Variants
   /** What the landing page says of this server, beside its address. */
@@ -50,6 +52,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     return c.body(description, 200, { 'content-type': 'application/json', 'cache-control': 'no-cache' })
   })
   bindEndpoints(app, options)
+  servePublicApi(app, { services, limits: options.publicApiLimits })
   serveChanges(app, options.authentication, options.subscribers)
   serveFiles(app, options.authentication)
   if (options.mailbox) serveMailbox(app, services.db)

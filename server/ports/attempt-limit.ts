@@ -36,3 +36,14 @@ export type AuthLimits = {
   readonly refresh: AttemptLimit
   readonly password: AttemptLimit
 }
+
+/** What is left of a limit after one more call; `left` is `undefined` when there was none. */
+export type Counted = {
+  readonly limit: number
+  readonly windowSeconds: number
+  readonly left: number | undefined
+  readonly resetSeconds: number
+}
+
+/** A limit whose count the caller learns with each call. */
+export type CountedLimit = { count(subject: string): Promise<Counted> }

@@ -40,6 +40,7 @@ import { up as subscriptionPayments } from './migrations/1400-subscription-payme
 import { up as invoicesReport } from './migrations/1500-invoices-report.ts'
 import { up as auditTrail } from './migrations/1510-audit-trail.ts'
 import { up as insights } from './migrations/1700-insights.ts'
+import { up as apiKeys } from './migrations/1800-api-keys.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration in order. A released one never changes: write the next. */
@@ -83,6 +84,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '1010-collections': { up: collections },
   '1300-sales-of-an-operator': { up: salesOfAnOperator },
   '1310-names-of-accounts': { up: namesOfAccounts },
+  '1800-api-keys': { up: apiKeys },
   '1400-subscription-payments': { up: subscriptionPayments },
 }
 

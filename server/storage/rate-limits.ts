@@ -5,6 +5,7 @@ import type {
   AttemptLimit,
   AuthLimits,
   ContactLimits,
+  CountedLimit,
   ProgressiveDelay,
   RecoveryLimits,
 } from '../ports/attempt-limit.ts'
@@ -59,6 +60,34 @@ export function createLookUpLimit(pool: Pool): AttemptLimit {
 /** Wordings a person may ask for, beside the daily number of the company. */
 export function createInsightLimit(pool: Pool): AttemptLimit {
   return limit(pool, { name: 'insight', points: 6, seconds: 60 })
+}
+
+/** Calls of one key of the public API in a minute. */
+export function createPublicApiLimits(pool: Pool): {
+  readonly read: CountedLimit
+  readonly write: CountedLimit
+} {
+  return {
+    read: countedLimit(pool, { name: 'api-read', points: 120, seconds: 60 }),
+    write: countedLimit(pool, { name: 'api-write', points: 60, seconds: 60 }),
+  }
+}
+
+function countedLimit(pool: Pool, options: LimitOptions): CountedLimit {
+  const limiter = limiterOf(pool, options)
+  const seconds = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
+  return {
+    count: async (subject) => {
+      const base = { limit: options.points, windowSeconds: options.seconds }
+      try {
+        const { remainingPoints, msBeforeNext } = await limiter.consume(keyOf([subject]))
+        return { ...base, left: remainingPoints, resetSeconds: seconds(msBeforeNext) }
+      } catch (rejection) {
+        if (!(rejection instanceof RateLimiterRes)) throw rejection
+        return { ...base, left: undefined, resetSeconds: seconds(rejection.msBeforeNext) }
+      }
+    },
+  }
 }
 
 /** Attempts on one name in an hour before the first wait, and the longest wait, in seconds. */

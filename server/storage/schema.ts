@@ -10,6 +10,7 @@ import type {
   UserDevicesTable,
   UsersTable,
 } from './accounts/tables.ts'
+import type { ApiClientsTable, ApiReferencesTable, ApiRequestsTable, ApiSecretsTable } from './api/tables.ts'
 import type {
   CollectionsTable,
   CustomersTable,
@@ -67,6 +68,10 @@ export type ServerStateTable = {
 
 /** All tables. Each area declares its own in `<area>/tables.ts`. */
 export type Database = {
+  api_clients: ApiClientsTable
+  api_secrets: ApiSecretsTable
+  api_requests: ApiRequestsTable
+  api_references: ApiReferencesTable
   organizations: OrganizationsTable
   companies: CompaniesTable
   users: UsersTable

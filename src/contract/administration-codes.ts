@@ -1,3 +1,4 @@
+import { API_KEY_REFUSALS } from '#domain/api-keys/api-key.ts'
 import { COMPANY_REFUSALS } from '#domain/companies/check-company.ts'
 import { CHOICE_REFUSALS } from '#domain/companies/company-choices.ts'
 import { CONTACT_REFUSALS } from '#domain/contact/check-contact-message.ts'
@@ -38,6 +39,14 @@ export const ADMINISTRATION_CODES = [
   ...SUBSCRIPTION_REFUSALS,
   ...REISSUE_REFUSALS,
   ...AI_REFUSALS,
+  ...API_KEY_REFUSALS,
+  'KEY_MISSING',
+  'KEY_INVALID',
+  'KEY_WRONG_MODE',
+  'KEY_SCOPE_MISSING',
+  'IDEMPOTENCY_KEY_REQUIRED',
+  'IDEMPOTENCY_KEY_REUSED',
+  'INVOICE_REFERENCE_EXISTS',
   'CERTIFICATE_MISSING',
   'REGISTRATION_NO_ANSWER',
   ...CERTIFICATE_REFUSALS,

@@ -124,7 +124,7 @@ const invoiceBase = {
   operatorName: v.string(),
   origin: v.picklist(['app', 'QuickBooks', 'Xero', 'USSD']),
   /** Free text, because older apps read no origin but the four. */
-  channel: v.exactOptional(textField(20)),
+  channel: v.optional(textField(20)),
   accountingNumber: v.string(),
   vatRegistered: v.boolean(),
   totals: invoiceTotalsSchema,

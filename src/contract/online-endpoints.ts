@@ -1,6 +1,8 @@
 import { administrationEndpoints } from './administration-endpoints.ts'
+import { apiKeyEndpoints } from './api-key-endpoints.ts'
 import { auditEndpoints } from './audit-endpoints.ts'
 import { contactEndpoints } from './contact-endpoints.ts'
+import { developerEndpoints } from './developer-endpoints.ts'
 import { fiscalEndpoints } from './fiscal-endpoints.ts'
 import { insightEndpoints } from './insight-endpoints.ts'
 import { invoicesReportEndpoints } from './invoices-report-endpoints.ts'
@@ -16,8 +18,10 @@ import { userEndpoints } from './user-endpoints.ts'
 
 /** Declared part by part: the compiler cannot write a type as long as all of them together. */
 type OnlineEndpoints = typeof administrationEndpoints &
+  typeof apiKeyEndpoints &
   typeof auditEndpoints &
   typeof contactEndpoints &
+  typeof developerEndpoints &
   typeof fiscalEndpoints &
   typeof insightEndpoints &
   typeof invoicesReportEndpoints &
@@ -34,8 +38,10 @@ type OnlineEndpoints = typeof administrationEndpoints &
 /** The calls of screens that work only with the server: the page loads them with the first such call. */
 export const onlineEndpoints: OnlineEndpoints = {
   ...administrationEndpoints,
+  ...apiKeyEndpoints,
   ...auditEndpoints,
   ...contactEndpoints,
+  ...developerEndpoints,
   ...fiscalEndpoints,
   ...insightEndpoints,
   ...invoicesReportEndpoints,

@@ -4,6 +4,7 @@ import type { AuthServices } from '../../services/auth/auth-services.ts'
 import type { DeliveryDeps } from '../../services/fiscal/delivery-deps.ts'
 import type { PushSetup } from '../../services/notifications/push-setup.ts'
 import { administrationHandlers } from './administration.ts'
+import { apiKeyHandlers } from './api-keys.ts'
 import { auditHandlers } from './audit.ts'
 import { authHandlers } from './auth.ts'
 import { companyHandlers } from './companies.ts'
@@ -53,6 +54,7 @@ export function allHandlers(
     ...createFiscalHandlers(delivery),
     ...createFiscalDeviceHandlers(delivery),
     ...createNotificationHandlers(push),
+    ...apiKeyHandlers(services),
     ...subscriptionHandlers(services),
     ...taxTipHandlers,
     ...createInsightHandlers(ai, limits.insight),

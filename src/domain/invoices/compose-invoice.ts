@@ -25,7 +25,7 @@ export function composeInvoice(
     operatorId: author.user.id,
     operatorName: author.name,
     origin: before?.origin ?? 'app',
-    ...(before?.channel === undefined ? {} : { channel: before.channel }),
+    channel: before?.channel,
     accountingNumber: before?.accountingNumber ?? '',
     vatRegistered,
     totals: invoiceTotals(written.content, vatRegistered),

@@ -167,7 +167,7 @@ export type InvoiceBase = InvoiceContent & {
   readonly operatorName: string
   readonly origin: InvoiceOrigin
   /** The door it came by where `origin` has no word for it, for example `API`; absent for the phone and the listed origins. */
-  readonly channel?: string
+  readonly channel?: string | undefined
   /** Number given by an accounting package, empty when none. */
   readonly accountingNumber: string
   readonly vatRegistered: boolean

@@ -42,6 +42,7 @@ export const ACTIONS = [
   'tax-tip.manage',
   'subscription.read',
   'subscription.manage',
+  'api-key.manage',
   'session.read',
 ] as const
 export type Action = (typeof ACTIONS)[number]
@@ -81,6 +82,7 @@ const OWNER_ONLY: readonly Action[] = [
   'user.manage',
   'invoice.report',
   'audit.read',
+  'api-key.manage',
 ]
 /** In the own organization and its companies. */
 const ORGANIZATION: readonly Action[] = [

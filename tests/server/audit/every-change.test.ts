@@ -30,6 +30,7 @@ type Recorded = {
 const DAYS = { from: '2026-01-01' as FiscalDay, to: '2026-12-31' as FiscalDay }
 const tipId = randomUUID()
 const paymentId = randomUUID()
+const apiKeyId = randomUUID()
 const TIP = {
   day: '2026-11-23' as FiscalDay,
   titleEn: 'VAT',
@@ -105,6 +106,17 @@ const RECORDED: Recorded = {
   },
   'users.change-status': { by: 'company_owner', act: 'user.disable' },
   'users.reset-password': { by: 'company_owner', act: 'password.reset' },
+  'api-keys.create': {
+    by: 'company_owner',
+    act: 'api-key.create',
+    input: () => ({ id: apiKeyId, name: 'Duka mtandaoni', scopes: ['invoices:read'] }),
+  },
+  'api-keys.rotate': {
+    by: 'company_owner',
+    act: 'api-key.rotate',
+    input: () => ({ id: apiKeyId, overlapHours: 0 }),
+  },
+  'api-keys.revoke': { by: 'company_owner', act: 'api-key.revoke', input: () => ({ id: apiKeyId }) },
   'devices.end': { by: 'operator', act: 'device.end', input: () => ({ deviceId: randomUUID() }) },
   'auth.login': { by: 'company_owner', act: 'session.open' },
   'auth.logout': { by: 'company_owner', act: 'session.close' },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { EndpointInput, EndpointName } from '#contract/endpoints.ts'
 import { TEST_PASSWORD } from '#tests/support/tenants.ts'
 import { ADMINISTRATION_EXPECTATIONS } from './administration-expectations.ts'
+import { API_KEY_EXPECTATIONS } from './api-key-expectations.ts'
 import type { ActingPerson } from './cast.ts'
 import { COMPANY_READ, FISCAL_EXPECTATIONS, NOT_THEIRS, named } from './fiscal-expectations.ts'
 import { INSIGHT_EXPECTATIONS } from './insight-expectations.ts'
@@ -44,6 +45,8 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
   ...ADMINISTRATION_EXPECTATIONS,
   ...FISCAL_EXPECTATIONS,
   ...REPORT_EXPECTATIONS,
+  ...API_KEY_EXPECTATIONS,
+  'developer.description': { own: () => ({}), expected: everybody(200) },
   'auth.login': {
     own: (by) => ({ username: by.username, password: TEST_PASSWORD, deviceId: randomUUID() }),
     expected: {

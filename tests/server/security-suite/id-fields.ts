@@ -7,6 +7,9 @@ export const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
   'companies.save fields.organizationId':
     'access-expectations.ts: a new company in the organization of another',
   'invoices-report.export after.id': 'report-expectations.ts: only a place in the order of the own rows',
+  'api-keys.create id': 'public-api/manage-api-keys.test.ts: the key of another company',
+  'api-keys.rotate id': 'public-api/manage-api-keys.test.ts: the key of another company',
+  'api-keys.revoke id': 'public-api/manage-api-keys.test.ts: the key of another company',
   'receipts.reissue reissueId': 'made by the caller; looked for only among the copies of that receipt',
   'insights.task id': 'insights/insights.test.ts: the task of another company',
   'insights.request facts.id': 'a place in the request; it names nothing on the server',

@@ -185,8 +185,11 @@ describe('methods', () => {
     const readable = Object.values<Endpoint>(endpoints)
       .filter(({ method }) => method === 'GET')
       .map(({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`))
-    // Read by everybody: how to reach the provider, its prices, published tax tips.
-    const open = new Set(['/api/v2/contact', '/api/v2/provider', '/api/v2/tax-tips/published'])
+    // Read by everybody: how to reach the provider, its prices, published tax tips, the description of the public API.
+    const open = new Set([
+      ...['/api/v2/contact', '/api/v2/provider', '/api/v2/tax-tips/published'],
+      '/v1/accounting/public/openapi.json',
+    ])
     for (const { path } of paths) {
       const response = await fetch(`${server.url}${path}`, { method: 'HEAD' })
       const expected = !readable.some((pattern) => pattern.test(path))

@@ -112,6 +112,7 @@ describe('after a day of traffic (passwords, tokens, a certificate, signatures)'
       'push_registrations.address_hash': /^[0-9a-f]{64}$/,
       'push_registrations.sealed_address': /^s1\.[0-9a-f]{8}\.[\w-]{30,}$/,
       'web_push_keys.sealed_private_key': /^s1\.[0-9a-f]{8}\.[\w-]{200,}$/,
+      'api_secrets.hash': /^[0-9a-f]{64}$/,
     }
     const harmless = new Set([
       ...['users.must_change_password', 'fiscal_identities.cert_key', 'fiscal_identities.cert_serial_header'],
@@ -126,6 +127,7 @@ describe('after a day of traffic (passwords, tokens, a certificate, signatures)'
         'refresh_tokens.public_key',
         'aggregates.key',
         'insight_tasks.key',
+        'api_requests.key',
         'ai_consents.text_hash',
         'rate_limits.key',
         'web_push_keys.public_key',

@@ -30,6 +30,10 @@ const ALLOWED: readonly { readonly sql: RegExp; readonly reason: string }[] = [
     sql: /^select "company_id", "invoice_id" from "slips" where "token" = \$1$/,
     reason: 'a slip link: its 132 random bits are the right to see that one invoice',
   },
+  {
+    sql: /^select "c"\.\*, "s"\."expires_at" from "api_secrets" as "s" inner join "api_clients" as "c" .* where "s"\."hash" = \$1$/,
+    reason: 'a key of the public API: its 256 random bits are the right to work for its company',
+  },
 ]
 /** The sweep of the jobs looks over all companies, but may take nothing home but ids, for its queues. */
 const IDS_ONLY = /^select (distinct )?(\w+\.|"\w+"\.)?"?(id|identity_id|company_id)"? from /

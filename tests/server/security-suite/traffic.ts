@@ -7,6 +7,7 @@ import { deliver } from '#server/services/fiscal/deliver.ts'
 import { verifyReceipts } from '#server/services/fiscal/verify-receipts.ts'
 import { sendInvoiceMails } from '#server/services/invoices/send-invoice-mails.ts'
 import { maintainFeed } from '#server/services/sync/maintain-feed.ts'
+import { startProgram } from '#tests/support/api-program.ts'
 import { generateDeviceKey } from '#tests/support/device-key.ts'
 import { logInTestUser } from '#tests/support/start-test-server.ts'
 import { createUser, TEST_PASSWORD } from '#tests/support/tenants.ts'
@@ -185,6 +186,7 @@ async function askEverything(backend: TestBackend, phone: Phone, shop: Tenant): 
   await server.call('devices.list', {}, phone.token)
   await server.call('devices.end', { deviceId: randomUUID() }, phone.token)
   await beNotified(phone)
+  await callAsProgram(backend, shop)
 }
 
 /** Files of an expense: one that arrives, one that is not what its hash says, and what is read of them. */
@@ -198,6 +200,34 @@ async function keepPapers({ server }: TestBackend, phone: Phone): Promise<void> 
   await phone.call('files.send-piece', { ...chunkOf(paper), sha256: other.sha256 })
   const headers = { authorization: `Bearer ${phone.token}` }
   for (const { sha256 } of [paper, other]) await fetch(`${server.url}${FILES_PATH}${sha256}`, { headers })
+}
+
+/** A program reads and writes with a key that is replaced and revoked on the same day. */
+async function callAsProgram({ server }: TestBackend, shop: Tenant): Promise<void> {
+  const { program, id, token } = await startProgram(server, shop.company.id)
+  const [path, items] = [
+    '/v1/accounting/public',
+    [{ productName: 'Sukari ya mtandao', unitPrice: 900, quantity: 1 }],
+  ]
+  await program.get('/api/v2/public/auth/me')
+  const sold = await program.post(`${path}/invoices`, { items, submit: true, externalReference: 'agizo 1' })
+  if (sold.status !== 202) throw new Error(`no sale: ${sold.text}`)
+  await program.post(`${path}/invoices`, { items, submit: true, externalReference: 'agizo 1' })
+  for (const list of [
+    'invoices',
+    'customers',
+    'products',
+    'events',
+    'invoices?externalReference=agizo%201',
+  ]) {
+    await program.get(`${path}/${list}`)
+  }
+  await program.get(`${path}/invoices?limit=1&status=submitted&from=2026-01-01&to=2026-12-31`)
+  await program.get(`${path}/z-reports?from=2026-11-01&to=2026-11-30`)
+  await program.get(`${path}/invoices/${String(sold.body['id'])}/receipt`)
+  await server.call('api-keys.list', {}, token)
+  await server.call('api-keys.rotate', { id, overlapHours: 1 }, token)
+  await server.call('api-keys.revoke', { id }, token)
 }
 
 /** Turns notifications on, off and on again, chooses and reads. */

@@ -7,7 +7,7 @@ import { createTraGateway } from '#server/gateways/tra/live.ts'
 import type { AppEnv } from '#server/http/app-env.ts'
 import { createApp } from '#server/http/create-app.ts'
 import { allHandlers } from '#server/http/handlers/all-handlers.ts'
-import type { AttemptLimit } from '#server/ports/attempt-limit.ts'
+import type { AttemptLimit, CountedLimit } from '#server/ports/attempt-limit.ts'
 import { type AccessTokens, createAccessTokens } from '#server/security/access-tokens.ts'
 import { createEncryption } from '#server/security/encryption.ts'
 import { createAccessStatusCache } from '#server/services/auth/access-status-cache.ts'
@@ -38,6 +38,9 @@ export type ProcessOptions = {
   readonly tra?: (real: TraGateway) => TraGateway
 }
 
+const UNCOUNTED: CountedLimit = {
+  count: async () => ({ limit: 1, windowSeconds: 1, left: 1, resetSeconds: 1 }),
+}
 const NO_LIMIT: AttemptLimit = { consume: async () => undefined, refund: async () => undefined }
 const ENVIRONMENT = {
   incoming: { socket: { remoteAddress: '192.0.2.7', remotePort: 40_000, remoteFamily: 'IPv4' } },
@@ -141,6 +144,7 @@ function appOf(services: AuthServices, delivery: DeliveryDeps): Hono<AppEnv> {
     analytics: false,
     mailbox: false,
     publicReceiptLimit: NO_LIMIT,
+    publicApiLimits: { read: UNCOUNTED, write: UNCOUNTED },
     landing: { prices: { ...DEFAULT_PRICES, vat: toBasisPoints(1800) }, contact: services.contact },
     appDir: '/nonexistent',
     variants: { get: async () => Buffer.alloc(0), precompress: async () => undefined, stop: () => undefined },

@@ -1,0 +1,147 @@
+import type { ApiKeyView } from '#contract/api-key-endpoints.ts'
+import type { EndpointAnswer, EndpointRequest } from '#contract/endpoints.ts'
+import { type ApiKeyMode, checkApiKey } from '#domain/api-keys/api-key.ts'
+import { type Instant, toInstant } from '#domain/calendar/east-africa.ts'
+import { oneLine } from '#domain/text/one-line.ts'
+import { Refusal } from '../../ports/refusal.ts'
+import { apiKeyHint, hashApiKey, makeApiKey } from '../../security/api-key.ts'
+import { insertAuditEntry } from '../../storage/accounts/audit.ts'
+import { fullName } from '../../storage/accounts/users.ts'
+import {
+  expireApiSecrets,
+  insertApiClient,
+  insertApiSecret,
+  listApiClients,
+  lockApiClient,
+  revokeApiClient,
+} from '../../storage/api/clients.ts'
+import { inTransaction } from '../../storage/in-transaction.ts'
+import { parseMoment, parseNullableMoment } from '../../storage/row-values.ts'
+import type { Db } from '../../storage/schema.ts'
+import type { CompanyScope } from '../../storage/scope.ts'
+import type { AuthServices } from '../auth/auth-services.ts'
+import { actedBy, companyScope, requireRight, type ServiceContext } from '../context.ts'
+
+type ShownOnce = EndpointAnswer<'api-keys.create'>
+type KeyList = EndpointAnswer<'api-keys.list'>
+
+/** What a key of this server is: receipts of a simulator or of the authority's test system do not count. */
+export function keyModeOf({ environmentByDefault }: Pick<AuthServices, 'environmentByDefault'>): ApiKeyMode {
+  return environmentByDefault === 'live' ? 'live' : 'test'
+}
+
+function scopeOf(context: ServiceContext): CompanyScope {
+  const scope = companyScope(context)
+  requireRight(context, 'api-key.manage', scope)
+  return scope
+}
+
+/** The keys of the company, revoked ones included, newest first. */
+export async function listApiKeys(services: AuthServices, context: ServiceContext): Promise<KeyList> {
+  return await answer(services, context.db, scopeOf(context))
+}
+
+async function answer(services: AuthServices, db: Db, scope: CompanyScope): Promise<KeyList> {
+  const rows = await listApiClients(db, scope)
+  const keys = rows.map(
+    (row): ApiKeyView => ({
+      id: row.id,
+      name: row.name,
+      mode: row.mode,
+      scopes: row.scopes,
+      hint: row.hint ?? '',
+      createdAt: parseMoment(row.created_at),
+      createdBy: fullName(row),
+      lastUsedAt: parseNullableMoment(row.last_used_at),
+      revokedAt: parseNullableMoment(row.revoked_at),
+    }),
+  )
+  return { mode: keyModeOf(services), keys }
+}
+
+/**
+ * Makes a key that works in the name of the owner who makes it. Only this answer has it. An answer that got lost
+ * cannot be given again: the same id once more replaces the key.
+ */
+export async function createApiKey(
+  services: AuthServices,
+  context: ServiceContext,
+  { id, name, scopes }: EndpointRequest<'api-keys.create'>,
+): Promise<ShownOnce> {
+  const scope = scopeOf(context)
+  const [refused] = checkApiKey({ name, scopes })
+  if (refused) throw new Refusal(refused.code, { fields: checkApiKey({ name, scopes }) })
+  const at = toInstant(context.clock.now())
+  return await inTransaction(context.db, async (tx) => {
+    const mode = keyModeOf(services)
+    const isNew = await insertApiClient(tx, scope, {
+      ...{ id, user_id: context.actor.userId, name: oneLine(name), mode, scopes: [...new Set(scopes)] },
+      ...{ created_at: at, last_used_at: null, revoked_at: null },
+    })
+    if (!isNew) {
+      if ((await lockApiClient(tx, scope, id)) === undefined) throw new Refusal('NOT_FOUND')
+      await expireApiSecrets(tx, scope, id, at)
+    }
+    await audit(tx, context, scope, id, 'api-key.create', { name: oneLine(name), scopes })
+    return await issue(tx, scope, { id, mode, at })
+  })
+}
+
+async function issue(
+  db: Db,
+  scope: CompanyScope,
+  { id, mode, at }: { readonly id: string; readonly mode: ApiKeyMode; readonly at: Instant },
+): Promise<ShownOnce> {
+  const key = makeApiKey(mode)
+  await insertApiSecret(db, scope, {
+    ...{ hash: hashApiKey(key), client_id: id, hint: apiKeyHint(key) },
+    ...{ created_at: at, expires_at: null },
+  })
+  return { id, key }
+}
+
+/** Gives a client another key; the old one still works for the hours that were chosen. */
+export async function rotateApiKey(
+  context: ServiceContext,
+  { id, overlapHours }: EndpointRequest<'api-keys.rotate'>,
+): Promise<ShownOnce> {
+  const scope = scopeOf(context)
+  const now = context.clock.now()
+  return await inTransaction(context.db, async (tx) => {
+    const client = await lockApiClient(tx, scope, id)
+    if (client === undefined) throw new Refusal('NOT_FOUND')
+    await expireApiSecrets(tx, scope, id, toInstant(now + overlapHours * 3_600_000))
+    await audit(tx, context, scope, id, 'api-key.rotate', { name: client.name, overlapHours })
+    return await issue(tx, scope, { id, mode: client.mode, at: toInstant(now) })
+  })
+}
+
+/** Ends a client and all its keys at once and for good. */
+export async function revokeApiKey(
+  services: AuthServices,
+  context: ServiceContext,
+  { id }: EndpointRequest<'api-keys.revoke'>,
+): Promise<KeyList> {
+  const scope = scopeOf(context)
+  const at = toInstant(context.clock.now())
+  return await inTransaction(context.db, async (tx) => {
+    const client = await lockApiClient(tx, scope, id)
+    if (client === undefined) throw new Refusal('NOT_FOUND')
+    await revokeApiClient(tx, scope, id, at)
+    await expireApiSecrets(tx, scope, id, at)
+    await audit(tx, context, scope, id, 'api-key.revoke', { name: client.name })
+    return await answer(services, tx, scope)
+  })
+}
+
+async function audit(
+  db: Db,
+  context: ServiceContext,
+  scope: CompanyScope,
+  id: string,
+  action: 'api-key.create' | 'api-key.rotate' | 'api-key.revoke',
+  detail: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const at = toInstant(context.clock.now())
+  await insertAuditEntry(db, { ...scope, ...actedBy(context), at, action, subject: `api-key:${id}`, detail })
+}

@@ -1,0 +1,121 @@
+import type { ApiItemInput } from '#contract/public-api/invoices.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import type { InvoiceCustomer, InvoiceLine } from '#domain/invoices/invoice.ts'
+import { toBasisPoints } from '#domain/money/basis-points.ts'
+import { toQuantity } from '#domain/money/quantity.ts'
+import type { Product } from '#domain/products/product.ts'
+import { oneLine } from '#domain/text/one-line.ts'
+import { Refusal } from '../../ports/refusal.ts'
+import { findProductByName } from '../../storage/api/pages.ts'
+import { listDocuments } from '../../storage/catalogue/documents.ts'
+import type { DoorSale } from '../invoices/submit-at-door.ts'
+import { centsOf, writeProduct } from './catalogue.ts'
+import type { PublicRequest } from './public-answer.ts'
+import type { PublicWriter } from './public-caller.ts'
+
+type SaleInput = Omit<PublicRequest<'invoices.create'>, 'submit' | 'externalReference'>
+
+/** Refuses one field of what was sent. */
+function refuseField(
+  code:
+    | 'INVOICE_PRODUCT_UNKNOWN'
+    | 'INVOICE_LINE_PRICE_REQUIRED'
+    | 'INVOICE_CUSTOMER_UNKNOWN'
+    | 'INVOICE_PRODUCT_NOT_SAVED'
+    | 'REQUEST_INVALID',
+  path: string,
+): never {
+  throw new Refusal(code, { fields: [{ path, code }] })
+}
+
+/**
+ * The sale that a program describes. A product is named by its id or by its name; a name that the company does not
+ * know is saved as a product first (spec §5), at the price of the line.
+ */
+export async function readSale(writer: PublicWriter, input: SaleInput): Promise<DoorSale> {
+  const { clock } = writer.context
+  const amountType = input.amountType ?? 'INCLUSIVE'
+  const now = clock.now()
+  const saleAt = input.saleAt === undefined ? now : Date.parse(input.saleAt)
+  if (Number.isNaN(saleAt) || saleAt > now + 60_000) refuseField('REQUEST_INVALID', 'saleAt')
+  const lines: DoorSale['lines'][number][] = []
+  // One after the other: the same new name twice is one product.
+  for (const [index, item] of input.items.entries()) {
+    lines.push(await readItem(writer, item, index, amountType))
+  }
+  return {
+    saleAt: toInstant(saleAt),
+    customer: await readCustomer(writer, input),
+    amountType,
+    reference: input.reference ?? '',
+    lines,
+    payments: (input.payments ?? []).map(({ type, amount, reference }) => {
+      return { type, amount: centsOf(amount), ...(reference === undefined ? {} : { reference }) }
+    }),
+    ...(input.note === undefined ? {} : { note: input.note }),
+  }
+}
+
+async function readCustomer(
+  { context, scope }: PublicWriter,
+  { customerId, customer }: SaleInput,
+): Promise<InvoiceCustomer> {
+  if (customerId !== undefined) {
+    const [known] = await listDocuments(context.db, scope, 'customers', [customerId])
+    if (known === undefined) refuseField('INVOICE_CUSTOMER_UNKNOWN', 'customerId')
+    const { id, companyId: _company, rev: _rev, active: _active, ...fields } = known
+    return { customerId: id, ...fields }
+  }
+  return {
+    customerId: null,
+    name: customer?.name ?? '',
+    identificationType: customer?.identificationType ?? 'NO_IDENTIFICATION',
+    identificationNumber: customer?.identificationNumber ?? '',
+    phone: customer?.phone ?? '',
+    email: customer?.email ?? '',
+    vatRegistrationNumber: customer?.vatRegistrationNumber ?? '',
+  }
+}
+
+async function readItem(
+  writer: PublicWriter,
+  item: ApiItemInput,
+  index: number,
+  amountType: DoorSale['amountType'],
+): Promise<Omit<InvoiceLine, 'id' | 'rate'>> {
+  const product = await productOf(writer, item, index)
+  // The price of a product includes VAT.
+  const usual = amountType === 'INCLUSIVE' ? product.unitPrice : undefined
+  const unitPrice = item.unitPrice === undefined ? usual : centsOf(item.unitPrice)
+  if (unitPrice === undefined) refuseField('INVOICE_LINE_PRICE_REQUIRED', `items.${index}.unitPrice`)
+  return {
+    productId: product.id,
+    description: item.description ?? product.name,
+    quantity: toQuantity(Math.round(item.quantity * 1000)),
+    taxType: item.taxType ?? product.taxType,
+    unitPrice,
+    discount: toBasisPoints(Math.round((item.discount ?? 0) * 100)),
+  }
+}
+
+async function productOf(
+  writer: PublicWriter,
+  item: ApiItemInput,
+  index: number,
+): Promise<Pick<Product, 'id' | 'name' | 'taxType' | 'unitPrice'>> {
+  const { context, scope, key } = writer
+  if (item.productId !== undefined) {
+    const [known] = await listDocuments(context.db, scope, 'products', [item.productId])
+    return known ?? refuseField('INVOICE_PRODUCT_UNKNOWN', `items.${index}.productId`)
+  }
+  const name = oneLine(item.productName ?? '')
+  if (name === '') refuseField('INVOICE_PRODUCT_NOT_SAVED', `items.${index}.productId`)
+  const known = await findProductByName(context.db, scope, name)
+  if (known) return known
+  const unitPrice = item.unitPrice ?? refuseField('INVOICE_LINE_PRICE_REQUIRED', `items.${index}.unitPrice`)
+  const saved = await writeProduct(
+    { ...writer, key: `product ${index} of ${key}` },
+    { name, unitPrice, taxType: item.taxType ?? 'standard' },
+  )
+  return { ...saved, unitPrice: centsOf(saved.unitPrice) }
+}

@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import { endpoint } from './endpoint.ts'
+
+const anySchema = v.record(v.string(), v.unknown())
+const answerSchema = v.object({
+  description: v.string(),
+  content: v.optional(v.record(v.string(), v.object({ schema: anySchema }))),
+})
+
+/** One call as the pages read it. */
+const callSchema = v.object({
+  operationId: v.string(),
+  summary: v.string(),
+  'x-scope': v.nullable(v.string()),
+  parameters: v.array(
+    v.object({ name: v.string(), in: v.string(), required: v.boolean(), schema: anySchema }),
+  ),
+  requestBody: v.optional(
+    v.object({
+      required: v.boolean(),
+      content: v.object({ 'application/json': v.object({ schema: anySchema }) }),
+    }),
+  ),
+  responses: v.record(v.string(), answerSchema),
+})
+export type DescribedCall = v.InferOutput<typeof callSchema>
+
+/** The OpenAPI description of the public API, of which the documentation pages show what they know. */
+export const developerEndpoints = {
+  'developer.description': endpoint({
+    method: 'GET',
+    path: '/v1/accounting/public/openapi.json',
+    input: v.object({}),
+    output: v.looseObject({
+      openapi: v.string(),
+      paths: v.record(v.string(), v.record(v.string(), callSchema)),
+    }),
+    refusals: [],
+    access: 'public',
+  }),
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startProgram } from '../../support/api-program.ts'
+import { startTestServer, type TestServer } from '../../support/start-test-server.ts'
+import { createCompany } from '../../support/tenants.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(async () => await server.stop())
+
+test('a key of another company is not replaced, revoked or taken over', async () => {
+  const own = await startProgram(server, (await createCompany(server.services.db)).id)
+  const { token } = await startProgram(server, (await createCompany(server.services.db)).id)
+  const scopes = ['invoices:read' as const]
+  for (const id of [own.id, randomUUID()]) {
+    for (const answer of [
+      await server.call('api-keys.rotate', { id, overlapHours: 0 }, token),
+      await server.call('api-keys.revoke', { id }, token),
+    ]) {
+      expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+    }
+  }
+  const taken = await server.call('api-keys.create', { id: own.id, name: 'Jirani', scopes }, token)
+  expect(taken).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+  expect((await own.program.get('/api/v2/public/auth/me')).status).toBe(200)
+})
+
+test('a key without a name or without a right is refused at its field', async () => {
+  const { token } = await startProgram(server, (await createCompany(server.services.db)).id)
+  expect(
+    await server.call('api-keys.create', { id: randomUUID(), name: ' ', scopes: [] }, token),
+  ).toMatchObject({
+    status: 422,
+    body: {
+      fields: [
+        { path: 'name', code: 'API_KEY_NAME_REQUIRED' },
+        { path: 'scopes', code: 'API_KEY_SCOPES_REQUIRED' },
+      ],
+    },
+  })
+})
+
+test('the same form sent again gives another key in place of the one whose answer got lost', async () => {
+  const { id, key, token, program } = await startProgram(server, (await createCompany(server.services.db)).id)
+  const again = await server.call('api-keys.create', { id, name: 'Duka', scopes: ['invoices:read'] }, token)
+  expect((again.body as { key: string }).key).not.toBe(key)
+  expect((await program.get('/api/v2/public/auth/me')).body['code']).toBe('KEY_INVALID')
+})
