@@ -61,6 +61,7 @@ const administration = [
     'audit',
     'companies',
     'contact',
+    'developer',
     'fiscal-devices',
     'invoices-report',
     'operators',

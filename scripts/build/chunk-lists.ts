@@ -149,6 +149,7 @@ export const AREAS: readonly (readonly [name: string, lazyModules: readonly stri
   ['settings', ['src/features/settings/']],
   // Works only with the server: the worker does not store files whose names begin so.
   ['administration-people', ['src/features/users/']],
+  ['administration-developer', ['src/features/developer/']],
   [
     'administration-reports',
     ['src/features/invoices-report/', 'src/features/receipt-reissuing/', 'src/features/audit/'],
@@ -156,6 +157,7 @@ export const AREAS: readonly (readonly [name: string, lazyModules: readonly stri
   [
     'administration-company',
     [
+      'src/routes/-company-views.tsx',
       'src/features/companies/payments-section.tsx',
       'src/features/companies/record-payment-form.tsx',
       'src/features/companies/law-rates-sheet.tsx',

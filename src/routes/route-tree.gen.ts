@@ -58,6 +58,7 @@ import { Route as SignedInCustomerIdRouteImport } from './_signed-in/customer.$i
 import { Route as SignedInEditInvoiceIdRouteImport } from './_signed-in/edit-invoice.$id.tsx'
 import { Route as SignedInHelpUserManualRouteImport } from './_signed-in/help/user-manual.tsx'
 import { Route as SignedInInvoiceIdRouteImport } from './_signed-in/invoice.$id.tsx'
+import { Route as SignedInDeveloperDocumentationApiPageRouteImport } from './_signed-in/developer/documentation/api/$page.tsx'
 
 const PublicRoute = PublicRouteImport.update({
   id: '/_public',
@@ -307,6 +308,12 @@ const SignedInInvoiceIdRoute = SignedInInvoiceIdRouteImport.update({
   path: '/invoice/$id',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInDeveloperDocumentationApiPageRoute =
+  SignedInDeveloperDocumentationApiPageRouteImport.update({
+    id: '/developer/documentation/api/$page',
+    path: '/developer/documentation/api/$page',
+    getParentRoute: () => SignedInRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
@@ -356,6 +363,7 @@ export interface FileRoutesByFullPath {
   '/help/user-manual': typeof SignedInHelpUserManualRoute
   '/invoice/$id': typeof SignedInInvoiceIdRoute
   '/help/': typeof PublicHelpIndexRoute
+  '/developer/documentation/api/$page': typeof SignedInDeveloperDocumentationApiPageRoute
 }
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
@@ -405,6 +413,7 @@ export interface FileRoutesByTo {
   '/help/user-manual': typeof SignedInHelpUserManualRoute
   '/invoice/$id': typeof SignedInInvoiceIdRoute
   '/help': typeof PublicHelpIndexRoute
+  '/developer/documentation/api/$page': typeof SignedInDeveloperDocumentationApiPageRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -457,6 +466,7 @@ export interface FileRoutesById {
   '/_signed-in/help/user-manual': typeof SignedInHelpUserManualRoute
   '/_signed-in/invoice/$id': typeof SignedInInvoiceIdRoute
   '/_public/help/': typeof PublicHelpIndexRoute
+  '/_signed-in/developer/documentation/api/$page': typeof SignedInDeveloperDocumentationApiPageRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -508,6 +518,7 @@ export interface FileRouteTypes {
     | '/help/user-manual'
     | '/invoice/$id'
     | '/help/'
+    | '/developer/documentation/api/$page'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -557,6 +568,7 @@ export interface FileRouteTypes {
     | '/help/user-manual'
     | '/invoice/$id'
     | '/help'
+    | '/developer/documentation/api/$page'
   id:
     | '__root__'
     | '/_public'
@@ -608,6 +620,7 @@ export interface FileRouteTypes {
     | '/_signed-in/help/user-manual'
     | '/_signed-in/invoice/$id'
     | '/_public/help/'
+    | '/_signed-in/developer/documentation/api/$page'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -965,6 +978,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInInvoiceIdRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/developer/documentation/api/$page': {
+      id: '/_signed-in/developer/documentation/api/$page'
+      path: '/developer/documentation/api/$page'
+      fullPath: '/developer/documentation/api/$page'
+      preLoaderRoute: typeof SignedInDeveloperDocumentationApiPageRouteImport
+      parentRoute: typeof SignedInRoute
+    }
   }
 }
 
@@ -1027,6 +1047,7 @@ interface SignedInRouteChildren {
   SignedInEditInvoiceIdRoute: typeof SignedInEditInvoiceIdRoute
   SignedInHelpUserManualRoute: typeof SignedInHelpUserManualRoute
   SignedInInvoiceIdRoute: typeof SignedInInvoiceIdRoute
+  SignedInDeveloperDocumentationApiPageRoute: typeof SignedInDeveloperDocumentationApiPageRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
@@ -1065,6 +1086,8 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInEditInvoiceIdRoute: SignedInEditInvoiceIdRoute,
   SignedInHelpUserManualRoute: SignedInHelpUserManualRoute,
   SignedInInvoiceIdRoute: SignedInInvoiceIdRoute,
+  SignedInDeveloperDocumentationApiPageRoute:
+    SignedInDeveloperDocumentationApiPageRoute,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

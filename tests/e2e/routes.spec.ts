@@ -77,6 +77,8 @@ const HEADINGS: Readonly<Record<string, Headings>> = {
   '/new-potential-client': same('New potential client'),
   '/sync': ['Sending', 'Sending'],
   '/settings': same('Settings'),
+  '/developer/documentation/api/auth': same('API: keys and calls'),
+  '/developer/documentation/api/invoice': same('API: invoices'),
 }
 
 /** Forms without a menu: their user has one thing to do and may not go elsewhere yet. */
@@ -89,13 +91,7 @@ const WITHOUT_FRAME: ReadonlySet<string> = new Set([
 ])
 
 /** Specified pages that have no screen yet: they say so. Only ever shorter. */
-const WITHOUT_SCREEN: ReadonlySet<string> = new Set([
-  '/ussd',
-  '/auth-ussd',
-  '/developer/documentation/api/auth',
-  '/developer/documentation/api/invoice',
-  '/apps-integration',
-])
+const WITHOUT_SCREEN: ReadonlySet<string> = new Set(['/ussd', '/auth-ussd', '/apps-integration'])
 
 function headingOf(route: string, person: Person): string | RegExp {
   if (WITHOUT_SCREEN.has(route)) return 'Page not found'

@@ -18,7 +18,13 @@ import { useToasts } from '#ui/toast/toast-store.ts'
 import { OwnDeviceSection } from './own-device-section.tsx'
 
 /** The owner's company (spec §2): how it is reached, what its receipts say, how customers can pay, and its certificate. */
-export function OwnCompanyScreen({ onAudit }: { readonly onAudit: () => void }) {
+export function OwnCompanyScreen({
+  onAudit,
+  onApiKeys,
+}: {
+  readonly onAudit: () => void
+  readonly onApiKeys: () => void
+}) {
   const { t } = useLingui()
   const { company } = useAppContext()
   return (
@@ -31,6 +37,11 @@ export function OwnCompanyScreen({ onAudit }: { readonly onAudit: () => void }) 
             <h2 className="section-title" id="own-audit">{t`Audit trail`}</h2>
             <p className="dim">{t`Who did what in this company, when and on which phone.`}</p>
             <Button variant="default" onClick={onAudit}>{t`Show the audit trail`}</Button>
+          </section>
+          <section className="card stack" aria-labelledby="own-api-keys">
+            <h2 className="section-title" id="own-api-keys">{t`API keys`}</h2>
+            <p className="dim">{t`For programs of yours that issue invoices: an online shop, a till.`}</p>
+            <Button variant="default" onClick={onApiKeys}>{t`Show the API keys`}</Button>
           </section>
         </Fragment>
       )}

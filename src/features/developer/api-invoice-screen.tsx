@@ -1,0 +1,77 @@
+import { useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
+import { ServerFailure } from '#blocks/server-list/server-failure.tsx'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { FieldTable, Samples } from './api-parts.tsx'
+import { CALL_WORDS } from './call-words.ts'
+import classes from './developer.module.css'
+import { answerFields, inputFields } from './read-fields.ts'
+import { SAMPLE_BODIES, SAMPLE_QUERIES } from './samples.ts'
+import { type ApiCall, callsOf, useApiCalls } from './use-api-calls.ts'
+
+const WORDS: Readonly<Record<string, (typeof CALL_WORDS)[keyof typeof CALL_WORDS]>> = CALL_WORDS
+const EXAMPLE_ID = '00000000-0000-4000-8000-000000000000'
+
+function CallCard({ call }: { readonly call: ApiCall }) {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const { operationId: name, method, path, summary } = call
+  const words = WORDS[name]
+  const right = call['x-scope']
+  const sample = {
+    method,
+    path: path.replace('{id}', EXAMPLE_ID) + (SAMPLE_QUERIES[name] ?? ''),
+    body: SAMPLE_BODIES[name],
+  }
+  return (
+    <section className={`card stack ${classes.card}`} id={name} aria-labelledby={`${name}-title`}>
+      <h2 className="section-title" id={`${name}-title`} translate="no">
+        <code>
+          {method} {path}
+        </code>
+      </h2>
+      <p>{words ? translate(words) : summary}</p>
+      <p className="dim">
+        {t`Right of the key:`} <code>{right ?? '–'}</code>
+      </p>
+      <details>
+        <summary>{t`What you send`}</summary>
+        <FieldTable id={`${name}-in`} label={t`What you send to ${name}`} fields={inputFields(call)} />
+      </details>
+      <details>
+        <summary>{t`What you get`}</summary>
+        <FieldTable id={`${name}-out`} label={t`What you get from ${name}`} fields={answerFields(call)} />
+      </details>
+      <details>
+        <summary>{t`Sample`}</summary>
+        <Samples name={name} call={sample} />
+      </details>
+    </section>
+  )
+}
+
+/** Every call of the public API with its fields, answers and samples, from the description of the server (spec §2). */
+export function ApiInvoiceScreen() {
+  const { t } = useLingui()
+  const { value, failure, reload, loading } = useApiCalls()
+  return (
+    <div className="page stack" aria-busy={loading}>
+      <h1>{t`API: invoices`}</h1>
+      <p>{t`A draft can be changed. Once it is submitted it has its number and its code for ever, and TRA confirms it: its status goes from submitted to issued. When TRA does not accept it, attention says why; the number stays.`}</p>
+      <p>
+        <Link to="/developer/documentation/api/$page" params={{ page: 'auth' }} className="link-button">
+          {t`API: keys and calls`}
+        </Link>{' '}
+        <a href="/v1/accounting/public/openapi.json" className="link-button">
+          OpenAPI 3.1
+        </a>
+      </p>
+      {failure === undefined ? null : (
+        <ServerFailure code={failure} onRetry={reload} above={value !== undefined} />
+      )}
+      {value === undefined
+        ? null
+        : callsOf(value).map((call) => <CallCard key={call.operationId} call={call} />)}
+    </div>
+  )
+}

@@ -1,0 +1,174 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useCallback, useState } from 'react'
+import { useAppContext, useToday } from '#app-context/app-context.ts'
+import { failureCode } from '#app-context/failure-code.ts'
+import { loadedFrom } from '#app-context/server-answer.ts'
+import { ServerFailure } from '#blocks/server-list/server-failure.tsx'
+import { useServerAnswer } from '#blocks/server-list/use-server-answer.ts'
+import type { ApiKeyView } from '#contract/api-key-endpoints.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { formatMoment } from '#i18n/format-dates.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import { useAction } from '#ui/use-action.ts'
+import { Code } from './api-parts.tsx'
+import { SCOPE_WORDS } from './call-words.ts'
+import { NewKeyForm } from './new-key-form.tsx'
+
+type Shown = { readonly name: string; readonly key: string }
+
+function KeyCard(props: {
+  readonly shown: ApiKeyView
+  readonly onReplace: () => void
+  readonly onRevoke: () => void
+}) {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const today = useToday()
+  const { name, hint, scopes, createdAt, createdBy, lastUsedAt, revokedAt } = props.shown
+  const made = formatMoment(createdAt, today, translate)
+  return (
+    <section className="card stack" aria-label={name}>
+      <h2 className="section-title">{name}</h2>
+      <p>
+        <code translate="no">{hint}…</code> ·{' '}
+        {scopes.map((scope) => translate(SCOPE_WORDS[scope])).join(', ')}
+      </p>
+      <p className="dim">
+        {t`Made ${made} by ${createdBy}.`}{' '}
+        {lastUsedAt === null ? t`Never used.` : t`Last used ${formatMoment(lastUsedAt, today, translate)}.`}
+      </p>
+      {revokedAt === null ? (
+        <div className="actions">
+          <Button variant="default" aria-label={t`Replace the key ${name}`} onClick={props.onReplace}>
+            {t`Replace`}
+          </Button>
+          <Button
+            variant="default"
+            data-tone="danger"
+            aria-label={t`Revoke the key ${name}`}
+            onClick={props.onRevoke}
+          >
+            {t`Revoke`}
+          </Button>
+        </div>
+      ) : (
+        <p>
+          <Icon name="alert" /> <span>{t`Revoked ${formatMoment(revokedAt, today, translate)}`}</span>
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** The keys with which programs of the company call the public API: the owner makes, replaces and revokes them. */
+export function ApiKeysScreen({ onBack }: { readonly onBack: () => void }) {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const { call } = useAppContext()
+  const toast = useToasts((state) => state.show)
+  const load = useCallback(async () => loadedFrom(await call('api-keys.list', {})), [call])
+  const { value, failure, reload, replace, loading } = useServerAnswer(load)
+  const [making, setMaking] = useState(false)
+  const [shown, setShown] = useState<Shown>()
+  const [replacing, setReplacing] = useState<ApiKeyView>()
+  const [revoking, setRevoking] = useState<ApiKeyView>()
+  const [busy, run] = useAction()
+  const showKey = (made: Shown) => {
+    setMaking(false)
+    setShown(made)
+    reload()
+  }
+  const rotate = async ({ id, name }: ApiKeyView) => {
+    const outcome = await run(() => call('api-keys.rotate', { id, overlapHours: 24 }))
+    setReplacing(undefined)
+    if (outcome?.kind === 'answered') showKey({ name, key: outcome.value.key })
+    else if (outcome) toast({ tone: 'bad', text: translate(errorMessage(failureCode(outcome))) })
+  }
+  const revoke = async ({ id }: ApiKeyView) => {
+    const outcome = await run(() => call('api-keys.revoke', { id }))
+    setRevoking(undefined)
+    if (outcome?.kind === 'answered') {
+      replace(outcome.value)
+      toast({ tone: 'good', text: t`The key was revoked` })
+    } else if (outcome) toast({ tone: 'bad', text: translate(errorMessage(failureCode(outcome))) })
+  }
+  return (
+    <div className="page stack" aria-busy={loading && value === undefined}>
+      <button type="button" className="link-button" onClick={onBack}>
+        <Icon name="back" />
+        {t`Company`}
+      </button>
+      <h1>{t`API keys`}</h1>
+      <p>
+        {t`With a key a program of yours, such as an online shop or a till, issues invoices in your name.`}{' '}
+        <Link to="/developer/documentation/api/$page" params={{ page: 'auth' }} className="link-button">
+          {t`How to use the API`}
+        </Link>
+      </p>
+      {failure === undefined ? null : (
+        <ServerFailure code={failure} onRetry={reload} above={value !== undefined} />
+      )}
+      {value === undefined ? null : (
+        <>
+          <p className="dim">
+            {value.mode === 'test'
+              ? t`This server is for trying out: receipts of its keys do not count.`
+              : t`Receipts of these keys are fiscal and count.`}
+          </p>
+          <Button onClick={() => setMaking(true)}>{t`Make a key`}</Button>
+          {value.keys.map((key) => (
+            <KeyCard
+              key={key.id}
+              shown={key}
+              onReplace={() => setReplacing(key)}
+              onRevoke={() => setRevoking(key)}
+            />
+          ))}
+        </>
+      )}
+      <Sheet title={t`Make a key`} opened={making} onClose={() => setMaking(false)}>
+        <NewKeyForm onMade={showKey} />
+      </Sheet>
+      {shown === undefined ? null : (
+        <Sheet title={t`Key of ${shown.name}`} opened onClose={() => setShown(undefined)} height="auto">
+          <div className="stack">
+            <p>{t`It is shown only now. Copy it and keep it where only your program can read it.`}</p>
+            <Code label={t`The key`}>{shown.key}</Code>
+            <Button onClick={() => setShown(undefined)}>{t`Done`}</Button>
+          </div>
+        </Sheet>
+      )}
+      <ConfirmDialog
+        opened={replacing !== undefined}
+        title={t`Replace this key?`}
+        busy={busy}
+        confirmLabel={t`Replace the key`}
+        onConfirm={() => {
+          if (replacing) void rotate(replacing)
+        }}
+        onClose={() => setReplacing(undefined)}
+      >
+        {t`You get a new key. The old one still works for 24 hours, so that you can change your program.`}
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={revoking !== undefined}
+        title={t`Revoke this key?`}
+        busy={busy}
+        confirmLabel={t`Revoke the key`}
+        destructive
+        onConfirm={() => {
+          if (revoking) void revoke(revoking)
+        }}
+        onClose={() => setRevoking(undefined)}
+      >
+        {t`The program that uses it stops working at once. This cannot be undone.`}
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { useLingui } from '@lingui/react/macro'
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useAppContext } from '#app-context/app-context.ts'
+import { useServerForm } from '#app-context/use-server-form.ts'
+import { ServerFormFrame } from '#blocks/server-form/server-form-frame.tsx'
+import { API_SCOPES, type ApiScope, checkApiKey } from '#domain/api-keys/api-key.ts'
+import { ok, type Result, refuse } from '#domain/result.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { usePorts } from '#ui/ports.ts'
+import { Switch } from '#ui/switch/switch.tsx'
+import { SCOPE_WORDS } from './call-words.ts'
+
+type Form = { readonly name: string; readonly scopes: readonly ApiScope[] }
+
+function check(form: Form): Result<Form, string> {
+  const refusals = checkApiKey(form)
+  return refusals.length > 0 ? refuse(refusals) : ok(form)
+}
+
+/** The form of a new key: what it is for, and what it may do. */
+export function NewKeyForm(props: {
+  readonly onMade: (made: { readonly name: string; readonly key: string }) => void
+}) {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const { call } = useAppContext()
+  const { newId } = usePorts()
+  const [id] = useState(newId)
+  const making = useServerForm<Form, Form, { readonly key: string }>({
+    initial: { name: '', scopes: API_SCOPES },
+    check,
+    send: ({ name, scopes }) => call('api-keys.create', { id, name, scopes: [...scopes] }),
+    onDone: ({ key }, { name }) => props.onMade({ name, key }),
+  })
+  const { scopes } = making.form
+  const refused = making.errorAt('scopes')
+  return (
+    <ServerFormFrame of={making} action={t`Make the key`}>
+      <TextInput
+        label={t({ context: 'of an API key', message: 'Name' })}
+        description={t`What uses it, for example: online shop`}
+        withAsterisk
+        {...making.textField('name')}
+      />
+      {API_SCOPES.map((scope) => (
+        <Switch
+          key={scope}
+          label={translate(SCOPE_WORDS[scope])}
+          on={scopes.includes(scope)}
+          onChange={(on) =>
+            making.change({
+              scopes: API_SCOPES.filter((known) => (known === scope ? on : scopes.includes(known))),
+            })
+          }
+        />
+      ))}
+      {refused === undefined ? null : (
+        <p className="field-error" role="alert">
+          {refused}
+        </p>
+      )}
+    </ServerFormFrame>
+  )
+}

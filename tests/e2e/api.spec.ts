@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from '@playwright/test'
+import { ApiProgram } from '../support/api-program.ts'
+import { test } from './fixtures.ts'
+import { signIn } from './steps/sign-in.ts'
+
+test('an owner makes a key, a program issues an invoice with it, and the phone shows where it came from (spec §1, §3)', async ({
+  phone,
+  demo,
+}) => {
+  const { page } = phone
+  await signIn(page, 'owner')
+  await page.goto('/company')
+  await page.getByRole('button', { name: 'Show the API keys' }).click()
+  await page.getByRole('button', { name: 'Make a key' }).click()
+  const form = page.getByRole('dialog', { name: 'Make a key' })
+  await form.getByRole('button', { name: 'Make the key' }).click()
+  await expect(form.getByLabel('Name')).toHaveAccessibleDescription(/Give the key a name/)
+  await form.getByLabel('Name').fill('Duka mtandaoni')
+  await form.getByRole('button', { name: 'Make the key' }).click()
+  const shown = page.getByRole('dialog', { name: 'Key of Duka mtandaoni' })
+  const key = (await shown.getByRole('region', { name: 'The key' }).textContent()) ?? ''
+  expect(key).toMatch(/^rsk_test_/)
+  await shown.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText(key)).toHaveCount(0)
+  const card = page.getByRole('region', { name: 'Duka mtandaoni' })
+  await expect(card.getByText('Never used.')).toBeVisible()
+
+  const program = new ApiProgram(demo.url, key)
+  const reference = `PO ${randomUUID().slice(0, 8)}`
+  const sold = await program.post('/v1/accounting/public/invoices', {
+    submit: true,
+    reference,
+    items: [{ productName: 'Huduma ya mtandao', quantity: 1, unitPrice: 4500 }],
+  })
+  expect(sold, sold.text).toMatchObject({ status: 202 })
+  await page.goto(`/invoice/${String(sold.body['id'])}`)
+  await expect(page.getByText('Created through API')).toBeVisible({ timeout: 30_000 })
+  await page.goto('/invoices')
+  const row = page
+    .getByRole('link')
+    .filter({ hasText: (sold.body['receipt'] as { rctvnum: string }).rctvnum })
+  await expect(row.getByText('API', { exact: true })).toBeVisible()
+
+  await page.goto('/company?view=api')
+  await expect(card.getByText(/Last used/)).toBeVisible()
+  await card.getByRole('button', { name: 'Revoke the key Duka mtandaoni' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke the key' }).click()
+  await expect(card.getByText(/^Revoked/)).toBeVisible()
+  expect((await program.get('/api/v2/public/auth/me')).body['code']).toBe('KEY_INVALID')
+
+  await page.getByRole('link', { name: 'How to use the API' }).click()
+  await expect(page.getByRole('heading', { name: 'API: keys and calls' })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: 'KEY_INVALID' })).toContainText('revoked')
+  await page.getByRole('link', { name: 'API: invoices' }).click()
+  const create = page.getByRole('region', { name: 'POST /v1/accounting/public/invoices', exact: true })
+  await create.getByText('What you send', { exact: true }).click()
+  await expect(create.getByRole('row').filter({ hasText: 'items.quantity' })).toContainText('Yes')
+  await create.getByText('Sample', { exact: true }).click()
+  await create.getByLabel('Programming language').selectOption('Python')
+  await expect(create.getByRole('region', { name: 'Sample of invoices.create' })).toContainText(
+    'urllib.request',
+  )
+})
