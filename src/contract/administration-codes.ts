@@ -13,6 +13,7 @@ import { SUBSCRIPTION_REFUSALS } from '#domain/subscription/check-payment.ts'
 import { RATE_REFUSALS } from '#domain/tax/plan-rate.ts'
 import { TAX_TIP_REFUSALS } from '#domain/tax-tips/tax-tip.ts'
 import { USER_REFUSALS } from '#domain/users/check-user.ts'
+import type { PublicApiCode } from './public-api/codes.ts'
 
 /**
  * Refusals that only the screens of administration and self-service show. Their sentences are loaded with those
@@ -40,15 +41,8 @@ export const ADMINISTRATION_CODES = [
   ...REISSUE_REFUSALS,
   ...AI_REFUSALS,
   ...API_KEY_REFUSALS,
-  'KEY_MISSING',
-  'KEY_INVALID',
-  'KEY_WRONG_MODE',
-  'KEY_SCOPE_MISSING',
-  'IDEMPOTENCY_KEY_REQUIRED',
-  'IDEMPOTENCY_KEY_REUSED',
-  'INVOICE_REFERENCE_EXISTS',
   'CERTIFICATE_MISSING',
   'REGISTRATION_NO_ANSWER',
   ...CERTIFICATE_REFUSALS,
 ] as const
-export type AdministrationCode = (typeof ADMINISTRATION_CODES)[number]
+export type AdministrationCode = (typeof ADMINISTRATION_CODES)[number] | PublicApiCode

@@ -122,7 +122,7 @@ const ALL_CODES = [
   ...FILE_REFUSALS,
   ...ADMINISTRATION_CODES,
 ] as const
-export type ErrorCode = (typeof ALL_CODES)[number]
+export type ErrorCode = (typeof ALL_CODES)[number] | AdministrationCode
 
 /** A code that screens of the daily work can also show. */
 export type WorkCode = Exclude<ErrorCode, AdministrationCode>
