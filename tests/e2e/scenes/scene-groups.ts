@@ -210,14 +210,6 @@ export const SCENE_GROUPS: Readonly<Record<string, SceneGroup>> = {
   'writing an invoice': { as: 'operator', scenes: EDITOR_SCENES },
   'the settings': { as: 'operator', scenes: SETTINGS_SCENES },
   'the sync centre': { as: 'owner', scenes: SENDING_SCENES },
-  'the API': {
-    as: 'owner',
-    scenes: [
-      page('API keys', '/company?view=api'),
-      page('API: keys and calls', '/developer/documentation/api/auth'),
-      page('API: invoices', '/developer/documentation/api/invoice'),
-    ],
-  },
   'receipts and what waits': { as: 'operator2', scenes: RECEIPT_SCENES },
   'a shared phone': { as: 'operator', scenes: SHARING_SCENES },
   'a blocked company': {
