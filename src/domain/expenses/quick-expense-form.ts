@@ -20,6 +20,7 @@ import {
 } from './expense.ts'
 import { type ExpenseFile, filesField } from './expense-files.ts'
 import { type ExpenseTax, expenseRate, expenseTotals } from './expense-totals.ts'
+import type { ReadReceiptCode } from './receipt-code.ts'
 
 /** Data of a vendor for which the quick form has no field of its own. */
 export type ExtraVendorFields = Pick<ExpenseVendor, 'vatNumber' | 'phone' | 'serial'>
@@ -192,6 +193,13 @@ export function expenseFromForm(
     ...files,
     ...(form.automatic?.length ? { automatic: form.automatic } : {}),
   }
+}
+
+/** The form with the code of a receipt that a photo shows, unless it has one: what a person entered stays. */
+export function withReadCode(form: QuickExpenseForm, { code, time }: ReadReceiptCode): QuickExpenseForm {
+  if (form.receiptCode !== '') return form
+  const exact = time === undefined ? {} : { receiptTime: time, time: time.slice(0, 5) }
+  return { ...form, receiptCode: code, ...exact, way: 'qr' }
 }
 
 const PART_OF: Readonly<Partial<Record<keyof QuickExpenseForm, ExpensePart>>> = {

@@ -12,6 +12,7 @@ import {
   type ExtraVendorFields,
   formTotals,
   type QuickExpenseForm,
+  withReadCode,
   withSeveralItems,
   withTyped,
 } from '#domain/expenses/quick-expense-form.ts'
@@ -212,6 +213,7 @@ export function ExpenseForm(props: Props) {
           files={form.files ?? []}
           onEdit={(edit) => setForm((before) => ({ ...before, files: edit(before.files ?? []) }))}
           shared={shared}
+          onReceipt={(read) => setForm((before) => withReadCode(before, read))}
         />
         {form.items ? null : (
           <>

@@ -6,6 +6,7 @@ import { deleteOldFiles, upsertFile } from '#data/files.ts'
 import type { SharedFile } from '#data/registry.ts'
 import { DeviceStorageFailure } from '#data/storage-failure.ts'
 import type { ExpenseFile } from '#domain/expenses/expense-files.ts'
+import { type ReadReceiptCode, readScannedReceipt } from '#domain/expenses/receipt-code.ts'
 import { FILE_TYPES, MAX_EXPENSE_FILES } from '#domain/files/validate-file.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -26,6 +27,8 @@ type Props = {
   readonly files: readonly ExpenseFile[]
   readonly onEdit: (edit: Edit) => void
   readonly shared: SharedFilesMode
+  /** A photo shows the QR code of a receipt. */
+  readonly onReceipt: (read: ReadReceiptCode) => void
 }
 
 type Chosen = { readonly content: Blob; readonly name: string }
@@ -42,12 +45,12 @@ function chosenOf({ bytes, name }: SharedFile): Chosen {
 /**
  * Photos and PDFs of the receipt: taken, chosen or shared by another app; compressed; stored before they are shown.
  */
-export function FilesPart({ files, onEdit, shared }: Props) {
+export function FilesPart({ files, onEdit, shared, onReceipt }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
   const wide = useWide()
   const toast = useToasts((state) => state.show)
-  const { db, commands } = useAppContext()
+  const { db, commands, session } = useAppContext()
   const { clock } = commands.ports
   const error = useId()
   const [busy, setBusy] = useState(false)
@@ -72,6 +75,8 @@ export function FilesPart({ files, onEdit, shared }: Props) {
       await deleteOldFiles(db, clock.now())
       await upsertFile(db, { sha256, type, size, at: clock.now(), sent: 0 }, prepared.bytes)
       onEdit((now) => (now.some((one) => one.sha256 === sha256) ? now : [...now, prepared.file]))
+      // Searched as it was taken, before it was made smaller; nothing waits for it.
+      if (type !== 'application/pdf') void readReceipt(content)
       return sha256
     } catch (failure) {
       setRefused(failure instanceof DeviceStorageFailure ? failure.code : 'UNEXPECTED')
@@ -79,6 +84,15 @@ export function FilesPart({ files, onEdit, shared }: Props) {
     } finally {
       setBusy(false)
     }
+  }
+  const readReceipt = async (photo: Blob) => {
+    // A photo without a code that can be read stays what it is: a photo.
+    const read = await import('#blocks/camera/read-qr-from-image.ts')
+      .then(({ readQrFromImage }) =>
+        readQrFromImage(photo, ({ text }) => readScannedReceipt(text, session.simulated)),
+      )
+      .catch(() => undefined)
+    if (read) onReceipt(read)
   }
   const choose = async (file: File | null) => {
     if (file) await attach({ content: file, name: file.name })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NO_VENDOR } from '#domain/expenses/expense.ts'
-import { blankQuickForm, expenseFromForm } from '#domain/expenses/quick-expense-form.ts'
+import { blankQuickForm, expenseFromForm, withReadCode } from '#domain/expenses/quick-expense-form.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 
 const TAX = { rates: [], settings: DEFAULT_SETTINGS }
@@ -15,4 +15,15 @@ test('what a receipt said of its vendor is kept by an edit, except what was corr
     name: 'Tanesco Ilala',
     serial: '10TZ123456',
   })
+})
+
+test('the code in a photo of a receipt is taken with its time, and never over one that a person entered', () => {
+  const blank = blankQuickForm('2026-11-21', '10:00')
+  const read = { code: 'TEST00123', time: '09:31:08' }
+  expect(withReadCode(blank, read)).toMatchObject({
+    ...{ receiptCode: 'TEST00123', receiptTime: '09:31:08', time: '09:31', way: 'qr' },
+  })
+  expect(withReadCode(blank, { ...read, time: undefined }).time).toBe('10:00')
+  const typed = { ...blank, receiptCode: 'ANKARA-7' }
+  expect(withReadCode(typed, read)).toBe(typed)
 })

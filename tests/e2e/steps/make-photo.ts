@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { encode } from 'uqr'
 
 /** A place that a camera could have noted in a photo. */
 export const PHOTO_LOCATION = 'GPS-6.8235S39.2695E'
@@ -31,6 +32,29 @@ export async function makePhoto(page: Page, width: number, height: number): Prom
   const notes = Buffer.from(`Exif\u0000\u0000${PHOTO_LOCATION}`)
   const head = Buffer.from([0xff, 0xe1, 0, notes.length + 2])
   return Buffer.concat([jpeg.subarray(0, 2), head, notes, jpeg.subarray(2)])
+}
+
+/** A photo of a paper with a QR code on it. */
+export async function photographCode(page: Page, text: string): Promise<Buffer> {
+  const rows = encode(text, { border: 4 }).data
+  const drawn = await page.evaluate(async (modules) => {
+    const canvas = new OffscreenCanvas(900, 1200)
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('no canvas')
+    context.fillStyle = '#f4f1ea'
+    context.fillRect(0, 0, 900, 1200)
+    context.translate(250, 600)
+    context.rotate(0.06)
+    context.fillStyle = '#222'
+    for (const [y, row] of modules.entries()) {
+      for (const [x, dark] of row.entries()) if (dark) context.fillRect(x * 8, y * 8, 8, 8)
+    }
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 })
+    return btoa(
+      Array.from(new Uint8Array(await blob.arrayBuffer()), (byte) => String.fromCharCode(byte)).join(''),
+    )
+  }, rows)
+  return Buffer.from(drawn, 'base64')
 }
 
 /** How large a file of this phone is, in points and bytes, and whether it says anything that a text search finds. */
