@@ -41,6 +41,7 @@ import { up as invoicesReport } from './migrations/1500-invoices-report.ts'
 import { up as auditTrail } from './migrations/1510-audit-trail.ts'
 import { up as insights } from './migrations/1700-insights.ts'
 import { up as apiKeys } from './migrations/1800-api-keys.ts'
+import { up as lostWork } from './migrations/2200-lost-work.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration in order. A released one never changes: write the next. */
@@ -86,6 +87,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '1310-names-of-accounts': { up: namesOfAccounts },
   '1800-api-keys': { up: apiKeys },
   '1400-subscription-payments': { up: subscriptionPayments },
+  '2200-lost-work': { up: lostWork },
 }
 
 /**

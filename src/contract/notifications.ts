@@ -30,6 +30,7 @@ export const notificationChoicesSchema = v.object({
   'company-blocked': v.boolean(),
   /** Absent when an older server answers. */
   'certificate-ends': v.optional(v.boolean(), true),
+  'work-lost': v.optional(v.boolean(), true),
 })
 
 /** The public configuration of a Firebase project, and the key its web push is signed with. */
@@ -64,6 +65,7 @@ export const chooseNotificationsSchema = v.object({
   'z-report-refused': v.exactOptional(v.boolean()),
   'company-blocked': v.exactOptional(v.boolean()),
   'certificate-ends': v.exactOptional(v.boolean()),
+  'work-lost': v.exactOptional(v.boolean()),
 })
 
 export const readNotificationsSchema = v.object({ after: v.optional(changeNumberField) })

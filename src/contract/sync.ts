@@ -49,7 +49,10 @@ export const pushRequestSchema = v.object({
   epoch: idField,
   /** How far the phone has read the feed: a server that was restored detects it before it assigns a number. */
   cursor: v.optional(v.pipe(v.string(), v.maxLength(100))),
-  ops: v.pipe(v.array(pushedOperationSchema), v.minLength(1), v.maxLength(PUSH_MAX_OPERATIONS)),
+  /** Empty only with `lost`. */
+  ops: v.pipe(v.array(pushedOperationSchema), v.maxLength(PUSH_MAX_OPERATIONS)),
+  /** So many operations of this epoch are gone from the phone and will not come: the person and the owner are informed. */
+  lost: v.optional(v.object({ count: sequence, noticedAt: instantField })),
   /**
    * Replaces the bearer token after the session ended. The signature (ECDSA P-256, SHA-256, base64url) is over
    * `grantText(request)`.

@@ -3,6 +3,7 @@ import type { FirebaseSetup } from '#contract/notifications.ts'
 import type { Session } from '#contract/session.ts'
 import type { Subscription } from '#contract/subscription-endpoints.ts'
 import type { InstallOffer } from '#domain/app/offer-install.ts'
+import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { ClockReading } from '#domain/calendar/trusted-clock.ts'
 import type { Category } from '#domain/categories/category.ts'
 import type { Collection } from '#domain/collections/collection.ts'
@@ -122,6 +123,15 @@ export type DayTraffic = { readonly up: number; readonly down: number }
 /** The progress of the first pull, in changes of the feed. */
 export type FirstPullProgress = { readonly upTo: number; readonly last: number }
 
+/** Work of this phone that disappeared from its storage before the server had it; until the person has seen to it. */
+export type LostWork = {
+  /** The device numbers of its operations, as far as they are known. */
+  readonly numbers: readonly number[]
+  readonly noticedAt: Instant
+  /** The server knows, and informs the owner. */
+  readonly reported: boolean
+}
+
 /** Single values stored per account, by key. */
 export type Meta = {
   epoch: string
@@ -155,6 +165,7 @@ export type Meta = {
   /** When all tables were last checked for damaged rows, milliseconds. */
   'swept-at': number
   pending: number
+  'lost-work': LostWork
   drain: DrainState
   contact: Contact
   /** When the copy of the server's records is compared next, milliseconds. */

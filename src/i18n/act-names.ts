@@ -79,4 +79,5 @@ export const ACT_NAMES: Readonly<Record<Act, MessageDescriptor>> = {
   'session.close': msg`Logged out`,
   'session.theft': msg`Stolen session ended`,
   'device.end': msg`Phone logged out from afar`,
+  'device.work-lost': msg`Records lost on a phone before they were sent`,
 }

@@ -52,6 +52,13 @@ const TEXTS: Record<Language, NotificationTexts> = {
       }),
       many: () => 'The TRA certificate ends soon',
     },
+    'work-lost': {
+      one: (label) => ({
+        title: 'Records saved on a phone did not arrive',
+        body: `${label}. Compare that day with the list of invoices, and enter again what is missing`,
+      }),
+      many: () => 'Records saved on a phone did not arrive',
+    },
     unknown: { title: 'Something new in Risiti', body: 'Open Risiti to see it' },
   },
   sw: {
@@ -82,6 +89,13 @@ const TEXTS: Record<Language, NotificationTexts> = {
       }),
       many: () => 'Cheti cha TRA kinakaribia kuisha',
     },
+    'work-lost': {
+      one: (label) => ({
+        title: 'Taarifa zilizohifadhiwa kwenye simu hazikufika',
+        body: `${label}. Linganisha siku hiyo na orodha ya ankara, kisha uingize tena zinazokosekana`,
+      }),
+      many: () => 'Taarifa zilizohifadhiwa kwenye simu hazikufika',
+    },
     unknown: { title: 'Kuna jambo jipya', body: 'Fungua Risiti uone' },
   },
 }
@@ -89,6 +103,7 @@ const TEXTS: Record<Language, NotificationTexts> = {
 /** The most serious events first. */
 const BY_WEIGHT: readonly NotificationEvent[] = [
   'company-blocked',
+  'work-lost',
   'invoice-refused',
   'z-report-refused',
   'certificate-ends',

@@ -136,9 +136,17 @@ async function restoreCounters({ db }: Account, newId: () => string): Promise<vo
       await upsertMeta(db, 'pending', entries.filter(({ state }) => state !== 'done').length)
     }
     if (epoch !== undefined && deviceSeq !== undefined) return
-    // Numbers may have been used before: a new epoch says that numbering starts again.
-    await upsertMeta(db, 'epoch', newId())
-    await upsertMeta(db, 'deviceSeq', Math.max(0, ...entries.map((entry: OutboxEntry) => entry.deviceSeq)))
+    // Numbers may have been used before: a new epoch says that numbering starts again, with the work that is unsent.
+    const fresh = newId()
+    const unsent = entries
+      .filter(({ state }) => state !== 'done')
+      .sort((one, other) => one.seq - other.seq)
+      .map((entry: OutboxEntry, index) => ({ ...entry, epoch: fresh, deviceSeq: index + 1 }))
+    await db.outbox.bulkPut(unsent)
+    await upsertMeta(db, 'epoch', fresh)
+    await upsertMeta(db, 'deviceSeq', unsent.length)
+    const contact = await findMeta(db, 'contact')
+    if (contact) await upsertMeta(db, 'contact', { ...contact, contiguousDeviceSeq: 0 })
   })
 }
 

@@ -1,13 +1,13 @@
 import { Dexie } from 'dexie'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { insertAudit } from '#data/audit.ts'
-import { findMetas, upsertMeta } from '#data/meta.ts'
+import { findMetas, NO_CONTACT, upsertMeta } from '#data/meta.ts'
 import { insertEntry, listByOrderingKeys, UNSENT_STATES } from '#data/outbox-entries.ts'
 import { isUnsent, orderingKeyOf, type RecordKind } from '#data/outbox-entry.ts'
 import { placeholderOf } from '#data/outbox-entry-schema.ts'
 import { refreshPending } from '#data/records.ts'
 import { workTransaction } from '#data/work-transaction.ts'
-import { toInstant } from '#domain/calendar/east-africa.ts'
+import { type Instant, toInstant } from '#domain/calendar/east-africa.ts'
 import type { PendingWork } from '#domain/invoices/shown-status.ts'
 import type { Account } from '#session/account.ts'
 import { nextDeviceSeq } from './outbox/enqueue.ts'
@@ -62,9 +62,25 @@ async function countUnsent(db: AccountDatabase): Promise<number> {
 }
 
 /**
+ * Stores that operations are gone, so that the person and the owner learn of it: the last device numbers that the
+ * server has not confirmed and that no entry of the outbox has.
+ */
+async function noteLostWork(db: AccountDatabase, gone: number, noticedAt: Instant): Promise<void> {
+  const [contact = NO_CONTACT, last = 0, before] = await findMetas(db, ['contact', 'deviceSeq', 'lost-work'])
+  const numbers = [...(before?.numbers ?? [])]
+  const wanted = numbers.length + gone
+  const known = new Set(numbers.concat((await db.outbox.toArray()).map(({ deviceSeq }) => deviceSeq)))
+  for (let number = last; number > contact.contiguousDeviceSeq && numbers.length < wanted; number -= 1) {
+    if (!known.has(number)) numbers.push(number)
+  }
+  if (numbers.length > 0) await upsertMeta(db, 'lost-work', { noticedAt, numbers, reported: false })
+}
+
+/**
  * Finds records that are shown as waiting to be sent although the outbox has no entry of them: the browser lost their
  * operations. Each gets an entry that asks the person to open the record and send it again, so that the app does not
- * claim that everything is sent. Also recounts the outbox. Call it when the app starts. Returns how many there were.
+ * claim that everything is sent. What is gone is noted, also where its record is gone as well. Also recounts the
+ * outbox. Call it when the app starts. Returns how many there were.
  */
 export async function requeueLostWork(account: Account, now: number): Promise<number> {
   const { db, companyId, userId } = account
@@ -80,6 +96,8 @@ export async function requeueLostWork(account: Account, now: number): Promise<nu
     )
     const lost = waiting.filter(({ orderingKey }) => !(entries.get(orderingKey) ?? []).some(isUnsent))
     const at = toInstant(now)
+    const gone = Math.max(pending - unsent, lost.length)
+    if (gone > 0) await noteLostWork(db, gone, at)
     for (const { orderingKey, type } of lost) {
       const opId = db.ports.newId()
       const named = { opId, lane: orderingKey, epoch, companyId: companyId ?? '', userId, createdAt: at }

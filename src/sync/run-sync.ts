@@ -12,6 +12,7 @@ import { drainSlice } from './outbox/drain.ts'
 import type { SliceEnd } from './outbox/drain-session.ts'
 import { pullAndReconcile } from './pull-and-reconcile.ts'
 import { quarantineDamaged, quarantineDamagedWork } from './quarantine-damaged.ts'
+import { reportLostWork } from './report-lost-work.ts'
 import { requeueLostWork } from './requeue-lost-work.ts'
 
 /** The result of a sync. */
@@ -104,21 +105,23 @@ async function syncOnce(
   if (account.companyId === null) {
     return { pendingCount: 0, drained: 'empty', pulled: 'skipped', dueInMs: null }
   }
-  let priority = priorityOf(trigger)
-  const networkLikely = priority === 'user' || provesNetwork(trigger)
-  if (!networkLikely && deps.connected?.() === false) return withoutNetwork(account)
   const { clock } = deps.ports
   const startedAt = clock.now()
   if (trigger === 'start' || trigger === 'activate') {
     await quarantineDamagedWork(account, deps.ports)
     await requeueLostWork(account, startedAt)
   }
+  let priority = priorityOf(trigger)
+  const networkLikely = priority === 'user' || provesNetwork(trigger)
+  if (!networkLikely && deps.connected?.() === false) return withoutNetwork(account)
   await resumePaused(account, trigger)
   let end: SliceEnd
   do {
     end = await drainSlice(account, deps, { priority, ...(stop ? { stop } : {}) })
     if (priority === 'user' || priority === 'server-contact') priority = 'background'
   } while (end.kind === 'more' && !stop?.aborted && clock.now() - startedAt < budgetMs)
+  const reached = end.serverReached && end.kind !== 'waiting' && end.kind !== 'busy'
+  if (reached && !stop?.aborted) await reportLostWork(account, deps)
   // The page that is sending fetches afterwards. Fetching here too, every two seconds, would overload a connection
   // without answers.
   const leaveToOtherTab = end.kind === 'busy' && trigger !== 'person'

@@ -10,7 +10,7 @@ export type SendReport = {
   readonly kind:
     | 'nothing-waits'
     | 'all-sent'
-    /** Only operations that a person has to resolve remain. */
+    /** Only operations that a person has to resolve remain, or some are gone from this phone. */
     | 'needs-you'
     /** Only files that wait for Wi-Fi are left. */
     | 'waits-for-wifi'
@@ -35,7 +35,8 @@ function reportKind(
 ): SendReport['kind'] {
   if (!connected) return 'offline'
   const unsentKind = () => {
-    if (status.pendingCount === 0) return before === 0 ? 'nothing-waits' : 'all-sent'
+    if (status.pendingCount === 0 && status.lostCount === 0)
+      return before === 0 ? 'nothing-waits' : 'all-sent'
     if (status.pendingCount <= status.stuckCount) return 'needs-you'
     return deferred > 0 && status.pendingCount - status.stuckCount === deferred ? 'waits-for-wifi' : undefined
   }

@@ -19,10 +19,12 @@ export type AccountStatus = {
   /** Entries that are not done. */
   readonly pendingCount: number
   readonly oldestPendingAt: Instant | null
-  /** What needs a person: refused changes, and receipts that the authority refused. */
+  /** What needs a person: refused changes, receipts that the authority refused, and work that is gone. */
   readonly attentionCount: number
   /** Entries that are not sent automatically: refused ones, and those that wait for them. */
   readonly stuckCount: number
+  /** Operations that disappeared from this phone before the server had them. */
+  readonly lostCount: number
   readonly firstPullDone: boolean
   /** How much of the company's records a first sync has fetched, 0 to 99; `null` once it is done, or unknown. */
   readonly fetchedPercent: number | null
@@ -51,6 +53,7 @@ const META_KEYS = [
   'first-pull-done',
   'first-pull',
   'session',
+  'lost-work',
 ] as const
 
 /** Reads the status, for live queries. In one transaction and with few reads: it runs again after every sale. */
@@ -63,7 +66,7 @@ export async function readStatus(db: AccountDatabase): Promise<AccountStatus> {
       listEntriesInState(db, 'blocked', MAX_BLOCKED),
     ]),
   )
-  const [drainRow, contactRow, pendingCount = 0, counts, firstPullDone, firstPull, session] = values
+  const [drainRow, contactRow, pendingCount = 0, counts, firstPullDone, firstPull, session, lostWork] = values
   const oldest = [...heads.flat(), ...refused.slice(0, 1), ...blocked.slice(0, 1)].sort(
     (a, b) => a.seq - b.seq,
   )[0]
@@ -72,7 +75,8 @@ export async function readStatus(db: AccountDatabase): Promise<AccountStatus> {
     [...refused, ...blocked].map((entry) => entry.lane).filter((lane) => lane.startsWith('inv:')),
   )
   const others = refused.filter((entry) => !entry.lane.startsWith('inv:')).length
-  const attentionCount = others + Math.max(invoices.size, counts?.attention ?? 0)
+  const lostCount = lostWork?.numbers.length ?? 0
+  const attentionCount = Math.max(others + Math.max(invoices.size, counts?.attention ?? 0), lostCount)
   const drain = drainRow ?? INITIAL_DRAIN_STATE
   const contact = contactRow ?? NO_CONTACT
   const line = onlineState(drain, contact)
@@ -88,6 +92,7 @@ export async function readStatus(db: AccountDatabase): Promise<AccountStatus> {
     oldestPendingAt: oldest?.createdAt ?? null,
     attentionCount,
     stuckCount: refused.length + blocked.length,
+    lostCount,
     firstPullDone: firstPullDone ?? false,
     fetchedPercent: firstPull ? Math.floor((firstPull.upTo / Math.max(1, firstPull.last)) * 99) : null,
   }

@@ -5,9 +5,9 @@ import { readSpreadsheet } from '../support/read-spreadsheet.ts'
 import { expect, test } from './fixtures.ts'
 import { navigate } from './steps/navigate.ts'
 import { expectAllSent } from './steps/outbox.ts'
-import { addRows, readRows, removeRow } from './steps/phone-store.ts'
+import { addRows, readMetaValue, readRows, removeRow } from './steps/phone-store.ts'
 import { pullDown } from './steps/pull-down.ts'
-import { showTab, writeInvoice } from './steps/sell.ts'
+import { sell, showTab, writeInvoice } from './steps/sell.ts'
 import { signIn } from './steps/sign-in.ts'
 
 /** A spreadsheet would run this as a formula unless it is marked as text. */
@@ -165,7 +165,7 @@ test('several invoices are submitted, printed and exported at once; what was typ
   await expectLongSpreadsheet(page)
 })
 
-test('an invoice that this phone no longer keeps is fetched when opened; offline the screen says so', async ({
+test('an invoice that this phone no longer keeps is fetched when opened; work that it lost is said, and never called sent', async ({
   phone,
 }) => {
   const { page, context } = phone
@@ -198,6 +198,22 @@ test('an invoice that this phone no longer keeps is fetched when opened; offline
     String((oldest['receipt'] as { rctvnum: string }).rctvnum),
   )
   expect((await readRows(page, 'invoices')).some((row) => row['id'] === id)).toBe(false)
+
+  // Its storage loses a sale that was not sent (offline-design 3.2): the person reads it, also without a connection.
+  await context.setOffline(true)
+  const sold = await sell(page)
+  for (const row of await readRows(page, 'outbox')) await removeRow(page, 'outbox', Number(row['seq']))
+  await removeRow(page, 'invoices', sold)
+  await page.reload()
+  const notice = page.getByRole('alert').filter({ hasText: 'saved on this phone did not reach the server' })
+  await expect(notice).toContainText('send again what is listed under Sending')
+  await expect(page.getByRole('link', { name: /to check/ })).toBeVisible()
+  await context.setOffline(false)
+  const reported = async () => await readMetaValue(page, 'lost-work')
+  await expect.poll(reported).toMatchObject({ reported: true })
+  await expect(page.getByRole('link', { name: 'All sent' })).toBeHidden()
+  await notice.getByRole('button', { name: 'Close' }).click()
+  await expect(notice).toBeHidden()
 })
 
 /** The list grows while it is scrolled; the element below its rows appears when all rows are there. */

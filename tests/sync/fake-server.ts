@@ -78,6 +78,7 @@ export class FakeServer extends FakeCompany {
   #faults: Fault[] = []
   #always: Fault = 'none'
   #tokens = 0
+  readonly #reached = new Map<string, Set<number>>()
 
   /** The next requests go wrong in these ways, one each. */
   willFail(...faults: Fault[]): void {
@@ -261,9 +262,18 @@ export class FakeServer extends FakeCompany {
       proto: 1,
       nonce: request.nonce,
       serverTime: toInstant(this.now()),
-      contiguousDeviceSeq: 0,
+      contiguousDeviceSeq: this.#contiguous(request, results),
       results: request.ops.map((op) => results.get(op.opId)),
     })
+  }
+
+  #contiguous({ epoch, ops }: PushRequest, results: ReadonlyMap<string, OperationResult>): number {
+    const reached = this.#reached.get(epoch) ?? new Set<number>()
+    for (const { opId, deviceSeq } of ops) if (results.get(opId)?.state !== 'retry') reached.add(deviceSeq)
+    this.#reached.set(epoch, reached)
+    let last = 0
+    while (reached.has(last + 1)) last += 1
+    return last
   }
 
   #takePiece({ sha256, size, offset, bytes }: v.InferOutput<typeof fileChunkSchema>): Response {

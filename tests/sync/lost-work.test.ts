@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { submitInvoice } from '#commands/invoices.ts'
 import { findInvoice } from '#data/invoices.ts'
-import { upsertMeta } from '#data/meta.ts'
+import { findMeta, upsertMeta } from '#data/meta.ts'
 import { countPending, listUnsent } from '#data/outbox-entries.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { sendAndReport } from '#sync/send-and-report.ts'
@@ -53,3 +53,54 @@ it('a sale that waits in the outbox is not taken for lost, and a start changes n
   )
   expect((await readStatus(device.account.db)).attentionCount).toBe(0)
 })
+
+describe('work that is gone from the phone, with its records (offline-design 3.2, 3.11)', () => {
+  async function emptied(): Promise<void> {
+    const { db } = device.account
+    device.server.alwaysFail('unreachable')
+    await createSubmission(device, product)
+    await createSubmission(device, product)
+    await db.outbox.clear()
+    await db.invoices.clear()
+    await device.restart()
+  }
+  const reports = () => device.server.requests.flatMap(({ body }) => lostIn(body) ?? [])
+
+  it('is counted, never called sent, and reported to the server once', async () => {
+    await emptied()
+    const { account, deps } = device
+    await runSync(account, deps, 'start')
+    expect(await readStatus(account.db)).toMatchObject({ pendingCount: 0, lostCount: 2 })
+    expect((await findMeta(account.db, 'lost-work'))?.reported).toBe(false)
+    device.server.alwaysFail('none')
+    expect((await sendAndReport(account, deps)).kind).toBe('needs-you')
+    await runSync(account, deps, 'timer')
+    expect(await findMeta(account.db, 'lost-work')).toMatchObject({ numbers: [3, 2], reported: true })
+    expect(reports().map(({ count }) => count)).toContain(2)
+    const before = reports().length
+    await runSync(account, deps, 'timer')
+    expect(reports()).toHaveLength(before)
+    await device.restart()
+    await runSync(device.account, device.deps, 'start')
+    expect((await readStatus(device.account.db)).lostCount).toBe(2)
+  })
+
+  it('that the server has after all is not lost', async () => {
+    const { account } = device
+    device.server.alwaysFail('answer-lost')
+    await createSubmission(device, product)
+    await runSync(account, device.deps, 'enqueued')
+    await account.db.outbox.clear()
+    await account.db.invoices.clear()
+    await device.restart()
+    device.server.alwaysFail('none')
+    await runSync(device.account, device.deps, 'start')
+    expect(reports()).toHaveLength(1)
+    expect((await readStatus(device.account.db)).lostCount).toBe(0)
+  })
+})
+
+function lostIn(body: unknown): { readonly count: number } | undefined {
+  // What this phone's own client has made.
+  return (body as { lost?: { count: number } } | null)?.lost
+}

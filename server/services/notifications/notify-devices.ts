@@ -50,7 +50,11 @@ export function classifyPushOutcome(
   }
 }
 
-const URGENT: ReadonlySet<CompanyNotification['event']> = new Set(['invoice-refused', 'company-blocked'])
+const URGENT: ReadonlySet<CompanyNotification['event']> = new Set([
+  'invoice-refused',
+  'company-blocked',
+  'work-lost',
+])
 
 async function notifyDevice(
   { services, gateway }: NotifyDeps,

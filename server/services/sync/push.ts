@@ -172,7 +172,7 @@ export async function push(context: ServiceContext, request: PushRequest): Promi
   const contextOf = await loadAuthorContexts(context, scope, operations)
   const { results, identitiesToWake } = await executeInOrder(contextOf, admitted, source, operations)
   await wakeIdentities(context, identitiesToWake)
-  const contiguousDeviceSeq = await trackDevice(context, scope, source, request.ops, results)
+  const contiguousDeviceSeq = await trackDevice(context, scope, source, request, results)
   context.onCrashPoint?.('push:answering')
   return {
     proto: 1,

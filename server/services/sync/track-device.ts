@@ -1,24 +1,29 @@
-import type { OperationResult, PushedOperation } from '#contract/sync.ts'
+import type { OperationResult, PushedOperation, PushRequest } from '#contract/sync.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
 import { upsertDeviceSeq } from '../../storage/sync/device-epochs.ts'
 import type { ServiceContext } from '../context.ts'
 import type { PushSource } from '../operations/operation-results.ts'
+import { noteEndedEpochs, noteReportedLoss } from './note-lost-work.ts'
 
 /**
  * Notes how far this device's operations are in the ledger without a hole, and gives that number, so that both sides
- * can notice lost work. Those that another phone brought before count when this one gets their answer.
+ * can notice lost work; people learn of what the phone
+ * says is gone, and of a hole in an epoch that is over. Those that another phone brought before count when this one gets their answer.
  */
 export async function trackDevice(
   context: ServiceContext,
   scope: CompanyScope,
   source: PushSource,
-  operations: readonly PushedOperation[],
+  { ops: operations, lost }: Pick<PushRequest, 'ops' | 'lost'>,
   results: ReadonlyMap<PushedOperation, OperationResult>,
 ): Promise<number> {
   const highest = Math.max(0, ...operations.map((operation) => operation.deviceSeq))
   const answered = operations.filter((operation) => results.get(operation)?.state === 'done')
-  return await upsertDeviceSeq(context.db, scope, source, {
+  const { contiguous, isFirst } = await upsertDeviceSeq(context.db, scope, source, {
     highest,
     answered: answered.map(({ deviceSeq }) => deviceSeq),
   })
+  if (isFirst) await noteEndedEpochs(context, scope, source)
+  if (lost) await noteReportedLoss(context, scope, source, lost)
+  return contiguous
 }

@@ -1,22 +1,23 @@
 import { sql } from 'kysely'
+import type { Instant } from '#domain/calendar/east-africa.ts'
 import { parseInteger } from '../row-values.ts'
 import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 import type { LedgerEntry } from './operations.ts'
 
-type Device = Pick<LedgerEntry, 'userId' | 'deviceId' | 'epoch'>
+export type Device = Pick<LedgerEntry, 'userId' | 'deviceId' | 'epoch'>
 
 /**
  * Stores up to which sequence number the ledger has all operations of a device, and the highest number seen. Returns
- * the former. Neither number ever decreases.
+ * the former, and whether this is the first of the epoch. Neither number ever decreases.
  */
 export async function upsertDeviceSeq(
   db: Db,
   scope: CompanyScope,
   device: Device,
   seen: { readonly highest: number; readonly answered: readonly number[] },
-): Promise<number> {
-  const { rows } = await sql<{ contiguous_seq: string }>`
+): Promise<{ readonly contiguous: number; readonly isFirst: boolean }> {
+  const { rows } = await sql<{ contiguous_seq: string; is_first: boolean }>`
     with before as (
       select coalesce(max(contiguous_seq), 0) as seq from device_epochs
       where company_id = ${scope.companyId} and device_id = ${device.deviceId} and epoch = ${device.epoch}
@@ -40,9 +41,44 @@ export async function upsertDeviceSeq(
     on conflict (company_id, device_id, epoch, user_id) do update set
       contiguous_seq = greatest(device_epochs.contiguous_seq, excluded.contiguous_seq),
       highest_seq = greatest(device_epochs.highest_seq, excluded.highest_seq)
-    returning contiguous_seq
+    returning contiguous_seq, xmax = 0 as is_first
   `.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error('how far a device was seen was not kept')
-  return parseInteger(row.contiguous_seq)
+  return { contiguous: parseInteger(row.contiguous_seq), isFirst: row.is_first }
+}
+
+/** Earlier epochs of a device whose numbers have a hole that was not noticed yet. */
+export async function listEpochsWithHole(db: Db, scope: CompanyScope, device: Device): Promise<string[]> {
+  const rows = await db
+    .selectFrom('device_epochs')
+    .select('epoch')
+    .where('company_id', '=', scope.companyId)
+    .where('user_id', '=', device.userId)
+    .where('device_id', '=', device.deviceId)
+    .where('epoch', '!=', device.epoch)
+    .where('lost_noticed_at', 'is', null)
+    .whereRef('highest_seq', '>', 'contiguous_seq')
+    .orderBy('epoch')
+    .execute()
+  return rows.map(({ epoch }) => epoch)
+}
+
+/** Stores how many operations of an epoch will not come. Returns whether that is new. */
+export async function updateLostWork(
+  db: Db,
+  scope: CompanyScope,
+  device: Device,
+  lost: { readonly count: number; readonly noticedAt: Instant },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('device_epochs')
+    .set({ lost_count: lost.count, lost_noticed_at: lost.noticedAt })
+    .where('company_id', '=', scope.companyId)
+    .where('user_id', '=', device.userId)
+    .where('device_id', '=', device.deviceId)
+    .where('epoch', '=', device.epoch)
+    .where('lost_count', '<', lost.count)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

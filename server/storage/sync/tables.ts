@@ -30,6 +30,8 @@ export type DeviceEpochsTable = {
   user_id: string
   contiguous_seq: BigInteger
   highest_seq: BigInteger
+  lost_count: Generated<number>
+  lost_noticed_at: Moment | null
 }
 
 /** Records that a device created under another id (`from_id`) than the one the company has them under. */

@@ -69,7 +69,7 @@ export const ACTS = {
     'expense.overrule',
   ],
   exports: ['invoices-report.export', 'audit.export'],
-  sessions: ['session.open', 'session.close', 'session.theft', 'device.end'],
+  sessions: ['session.open', 'session.close', 'session.theft', 'device.end', 'device.work-lost'],
 } as const
 
 export type ActArea = keyof typeof ACTS

@@ -9,15 +9,16 @@ export const NOTIFICATION_EVENTS = [
   'z-report-refused',
   'company-blocked',
   'certificate-ends',
+  'work-lost',
 ] as const
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number]
 
 /** One thing that happened in a company. */
 export type CompanyNotification = {
   readonly event: NotificationEvent
-  /** Id of the invoice, day of the Z report, id of the certificate, empty for the company itself. */
+  /** Id of the invoice, day of the Z report, id of the certificate, epoch of the phone, empty for the company itself. */
   readonly subject: string
-  /** The name of the subject for people: the receipt number, the day. */
+  /** The name of the subject for people: the receipt number, the day, how much of whose. */
   readonly label: string
   /** The author of the invoice; `null` for events of the company. */
   readonly operatorId: string | null
@@ -35,6 +36,7 @@ export function defaultChoices(userType: UserType): NotificationChoices {
     'z-report-refused': userType === 'company_owner',
     'company-blocked': true,
     'certificate-ends': userType === 'company_owner',
+    'work-lost': true,
   }
 }
 

@@ -24,6 +24,7 @@ function useEventNames(): Record<NotificationEvent, string> {
     'z-report-refused': t`Z reports rejected by TRA`,
     'company-blocked': t`Company blocked by TRA`,
     'certificate-ends': t`The TRA certificate ends soon`,
+    'work-lost': t`Records lost on a phone before they were sent`,
   }
 }
 

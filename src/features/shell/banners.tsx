@@ -19,6 +19,9 @@ const UpdateOffer = lazyComponent(
   async () => (await import('#blocks/update-offer/update-offer.tsx')).UpdateOffer,
 )
 
+/** Rarely needed. */
+const LostWorkNotice = lazyComponent(async () => (await import('./lost-work-notice.tsx')).LostWorkNotice)
+
 const HOUR_MS = 60 * 60 * 1000
 /** Unsent work older than this gets a notice, and then a warning: the authority does not know the sale yet. */
 const WAIT_MS = 12 * HOUR_MS
@@ -64,11 +67,10 @@ export function Banners({ status }: { status: AccountStatus | undefined }) {
           </div>
         </div>
       ) : null}
-      {update && !isEditingPath(pathname) ? (
-        <Suspense>
-          <UpdateOffer db={db} update={update} />
-        </Suspense>
-      ) : null}
+      <Suspense>
+        {status?.lostCount ? <LostWorkNotice db={db} /> : null}
+        {update && !isEditingPath(pathname) ? <UpdateOffer db={db} update={update} /> : null}
+      </Suspense>
       {waitedMs > WAIT_MS ? (
         <div className="notice" {...(waitedMs > LONG_WAIT_MS ? { 'data-tone': 'bad' } : {})} role="status">
           <Icon name="clock" />

@@ -33,7 +33,8 @@ export function contactAfter(before: Contact, settling: Pick<Settling, 'pushed' 
       lastContactAt: toInstant(settling.now),
       clockSkewMs: serverMs - settling.now,
       clock: { serverMs, phoneMs: settling.now },
-      contiguousDeviceSeq: outcome.value.contiguousDeviceSeq,
+      // An answer that is late says less than the last one.
+      contiguousDeviceSeq: Math.max(before.contiguousDeviceSeq, outcome.value.contiguousDeviceSeq),
     }
   }
   return outcome.kind === 'refused'

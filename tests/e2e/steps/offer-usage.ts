@@ -16,6 +16,7 @@ const USAGE_SETTINGS = {
     'z-report-refused': true,
     'company-blocked': true,
     'certificate-ends': true,
+    'work-lost': true,
   },
   registered: false,
 }

@@ -1,0 +1,24 @@
+import { findMeta } from '#data/meta.ts'
+import type { Account } from '#session/account.ts'
+import type { SyncDeps } from './connection/sync-deps.ts'
+import { preparePush } from './outbox/push-batch.ts'
+
+/**
+ * Says to the server that work of this phone is gone, once: it informs the owner. Its answer says how far it has this
+ * phone's work, and what it has after all is not lost. Without an answer the next sync says it again.
+ */
+export async function reportLostWork(account: Account, deps: SyncDeps): Promise<void> {
+  const { db } = account
+  const lost = await findMeta(db, 'lost-work')
+  if (!lost || lost.reported) return
+  const prepared = await preparePush(account, deps, [])
+  if (!prepared?.packed) return
+  const { request } = prepared
+  const said = { count: lost.numbers.length, noticedAt: lost.noticedAt }
+  const outcome = await deps.call('sync.push', { ...request, lost: said })
+  if (outcome.kind !== 'answered' || outcome.value.nonce !== request.nonce) return
+  const { contiguousDeviceSeq } = outcome.value
+  const numbers = lost.numbers.filter((number) => number > contiguousDeviceSeq)
+  // Nothing when the person has seen to it meanwhile.
+  await db.run(() => db.meta.update('lost-work', { value: { ...lost, numbers, reported: true } }))
+}
