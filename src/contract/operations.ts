@@ -3,6 +3,7 @@ import { PAYMENT_TYPES } from '#domain/invoices/invoice.ts'
 import { categoryFieldsSchema } from './categories.ts'
 import { collectionFieldsSchema } from './collections.ts'
 import { customerFieldsSchema } from './customers.ts'
+import { drawerCountSchema } from './drawer-counts.ts'
 import { expenseFieldsSchema } from './expenses.ts'
 import { amountField } from './fields/amounts.ts'
 import { instantField } from './fields/moments.ts'
@@ -124,6 +125,8 @@ export const operationBodies = {
     }),
   },
   'collection.cancel': { 1: v.object({ collectionId: idField }) },
+  /** The cash of one operator was counted at the end of a day. */
+  'drawer.count': { 1: drawerCountSchema },
   /** Writes an expense: new, edited, marked as processed or canceled, all by its fields. */
   'expense.save': {
     1: v.object({

@@ -1,3 +1,4 @@
+import { type FiscalDay, fiscalDayOf } from '#domain/calendar/east-africa.ts'
 import { unpaidAtSale } from '#domain/collections/unpaid-at-sale.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import type { Cents } from '#domain/money/cents.ts'
@@ -18,6 +19,20 @@ export function customerKey(customerId: string): string {
   return `\u0001${customerId}`
 }
 
+/** The key of the invoices for which cash was given back on a day: refunded, or canceled. */
+export function givenBackKey(day: FiscalDay): string {
+  return `\u0001back ${day}`
+}
+
+function givenBackKeys({
+  creditNotes = [],
+  cancellation,
+  receipt,
+}: Pick<Invoice, 'creditNotes' | 'cancellation' | 'receipt'>): string[] {
+  const refunds = creditNotes.flatMap(({ paidBy, day }) => (paidBy === 'cash' ? givenBackKey(day) : []))
+  return cancellation && receipt ? [...refunds, givenBackKey(fiscalDayOf(cancellation.at))] : refunds
+}
+
 /**
  * What an invoice is found by when a person types the beginning of it: receipt number, words of the customer's name,
  * phone, identification and VAT number, references of the sale and of its payments; and its total. Each key makes every write slower.
@@ -25,7 +40,14 @@ export function customerKey(customerId: string): string {
 export function invoiceKeys(
   invoice: Pick<
     Invoice,
-    'customer' | 'receipt' | 'reference' | 'accountingNumber' | 'totals' | 'payments' | 'creditNotes'
+    | 'customer'
+    | 'receipt'
+    | 'reference'
+    | 'accountingNumber'
+    | 'totals'
+    | 'payments'
+    | 'creditNotes'
+    | 'cancellation'
   >,
 ): string[] {
   const { customer, receipt, reference, accountingNumber, totals, payments } = invoice
@@ -44,6 +66,7 @@ export function invoiceKeys(
     amountKey(totals.totalIncludingTax),
     customer.customerId === null ? '' : customerKey(customer.customerId),
     unpaidAtSale(invoice) > 0 ? OWED_KEY : '',
+    ...givenBackKeys(invoice),
   ]
   return [...new Set(keys.filter((key) => key !== ''))]
 }

@@ -1,3 +1,4 @@
+import type { DrawerCount } from '#contract/drawer-counts.ts'
 import type { ZReportView } from '#contract/fiscal.ts'
 import type { FirebaseSetup } from '#contract/notifications.ts'
 import type { Session } from '#contract/session.ts'
@@ -215,6 +216,8 @@ export type Meta = {
   'insight-answers': InsightAnswers
   /** Z reports that were opened on this phone, newest first. */
   'z-reports': readonly ZReportView[]
+  /** The counts of cash made on this phone, newest first. */
+  'drawer-counts': readonly DrawerCount[]
   /** What the company paid for Risiti, as last read, for when the phone is offline. */
   subscription: { readonly readAt: number; readonly answer: Subscription }
   /** A new expense that is not saved yet: a reload must not lose it. */

@@ -58,6 +58,7 @@ export const ACT_NAMES: Readonly<Record<Act, MessageDescriptor>> = {
   'receipt.reissue': msg`Copy of a receipt given out`,
   'collection.save': msg`Payment recorded`,
   'collection.cancel': msg`Payment canceled`,
+  'drawer.count': msg`Cash of a day counted`,
   'certificate.upload': msg`Certificate uploaded`,
   'fiscal-identity.register': msg`Registered with TRA`,
   'fiscal-identity.hold': msg`Numbering of receipts held`,

@@ -88,6 +88,28 @@ test('a month is reported offline with what this phone sold, in files with the s
   const shown = centsIn(await totals.textContent())
   expect(shown).toBe(before + own)
 
+  await page.getByRole('button', { name: 'Day end' }).click()
+  const dayEnd = page.getByRole('dialog', { name: 'Day end' })
+  const expected = centsIn(await dayEnd.getByText(/^Expected cash of the day/).textContent())
+  expect(expected).toBeGreaterThanOrEqual(own)
+  await dayEnd.getByLabel('Cash counted').fill('')
+  await dayEnd.getByRole('button', { name: 'Save the count' }).click()
+  await expect(dayEnd.getByText('Enter what you counted, 0 if there is nothing')).toBeVisible()
+  await dayEnd.getByLabel('Cash counted').fill(String(expected / 100 - 500))
+  await expect(dayEnd.getByText(/^Tsh\s500 is missing\.$/)).toBeVisible()
+  await dayEnd.getByRole('button', { name: 'Save the count' }).click()
+  const counted = dayEnd.getByRole('row', { name: /^Difference/ })
+  await expect(counted).toContainText('-500')
+  const xPdf = dayEnd.getByRole('button', { name: 'Download PDF' })
+  const [xFile] = await Promise.all([page.waitForEvent('download'), xPdf.click()])
+  expect(xFile.suggestedFilename()).toMatch(/^x-report-\d{4}-\d\d-\d\d\.pdf$/)
+  const xTexts = readPdf(await readFile(await xFile.path())).flatMap((one) =>
+    one.texts.map(({ text }) => text),
+  )
+  expect(xTexts).toEqual(expect.arrayContaining(['Expected cash', 'Cash counted', 'Sales including VAT']))
+  expect(await findBarriers(page, { rules: 'all' })).toEqual([])
+  await page.keyboard.press('Escape')
+
   const table = await fileOf(page, 'Download Excel')
   expect(table.name).toMatch(/^sales-\d{4}-\d\d-01-\d{4}-\d\d-\d\d\.xlsx$/)
   const written = readSpreadsheet(table.bytes)

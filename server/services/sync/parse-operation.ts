@@ -12,6 +12,7 @@ import { Refusal } from '../../ports/refusal.ts'
 import { cancelCollection, saveCollection } from '../collections/save-collection.ts'
 import { deleteCustomer } from '../customers/delete-customer.ts'
 import { saveCustomer } from '../customers/save-customer.ts'
+import { countDrawer } from '../drawers/count-drawer.ts'
 import { confirmFile } from '../expenses/confirm-file.ts'
 import { saveCategory } from '../expenses/save-category.ts'
 import { saveExpense } from '../expenses/save-expense.ts'
@@ -143,6 +144,10 @@ export function parseOperation(operation: PushedOperation): OperationRunner {
     case 'collection.cancel': {
       const body = parseBody(operationBodies[type][1], operation.body)
       return (execution) => cancelCollection(execution, body)
+    }
+    case 'drawer.count': {
+      const body = parseBody(operationBodies[type][1], operation.body)
+      return (execution) => countDrawer(execution, body)
     }
     case 'expense.save': {
       const body = parseBody(operationBodies[type][1], operation.body)

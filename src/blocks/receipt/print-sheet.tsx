@@ -69,7 +69,6 @@ function PrintForm({ db, view, printing, onChange }: FormProps) {
   const names = { label: t`Receipt`, qrLabel: t`QR code to verify this receipt` }
   const printDirectly = (choosesPrinter: boolean) =>
     printer.print({
-      row,
       printing,
       linesFor,
       choosesPrinter,

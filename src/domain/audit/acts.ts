@@ -48,6 +48,7 @@ export const ACTS = {
     'receipt.reissue',
     'collection.save',
     'collection.cancel',
+    'drawer.count',
   ],
   authority: [
     'certificate.upload',

@@ -12,6 +12,7 @@ import type { DayRange } from '#domain/calendar/period-presets.ts'
 import { ALL_RIGHTS, seesAllSales } from '#domain/permissions/operator-rights.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { BusyHours } from './busy-hours.tsx'
+import { DayEndButton } from './day-end/day-end-button.tsx'
 import { Downloads } from './downloads.tsx'
 import { NoCompany } from './no-company.tsx'
 import { PartsList } from './parts-list.tsx'
@@ -85,6 +86,7 @@ export function SalesScreen({ search, onSearch }: Props) {
           onChoose={(period) => onSearch(paramsOfPeriod(period, today))}
         />
       </div>
+      <DayEndButton />
       <ReportOfRange key={`${range.from} ${range.to}`} range={range} />
     </div>
   )

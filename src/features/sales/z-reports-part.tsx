@@ -4,13 +4,15 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
+import { PrintLinesButton } from '#blocks/receipt/print-lines-button.tsx'
 import { DOWNLOAD_OUTLINE } from '#blocks/report/download-outline.ts'
 import { TableView } from '#blocks/report/table-view.tsx'
 import { useReportPdf } from '#blocks/report/use-report-pdf.ts'
 import type { ZReportView } from '#contract/fiscal.ts'
-import { earlierDay } from '#domain/calendar/east-africa.ts'
+import { dayText, earlierDay } from '#domain/calendar/east-africa.ts'
 import type { DayRange } from '#domain/calendar/period-presets.ts'
 import { moneyText } from '#domain/money/money-text.ts'
+import { reportLines } from '#domain/receipts/report-lines.ts'
 import type { TaxLetter } from '#domain/tax/tax-type.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { formatDay } from '#i18n/format-dates.ts'
@@ -40,7 +42,17 @@ type RowProps = { readonly report: ZReportView; readonly taxName: (letter: TaxLe
 function ZReportRow({ report, taxName }: RowProps) {
   const translate = useTranslate()
   const today = useToday()
+  const { t } = useLingui()
+  const { company, db } = useAppContext()
   const [opened, setOpened] = useState(false)
+  const tables = () => zReportTables(report, { translate, taxName })
+  const lines = () =>
+    reportLines({
+      title: t`Z REPORT`,
+      seller: company?.name ?? '',
+      facts: [`${t`TIN`} ${company?.tin ?? ''}`, dayText(report.day)],
+      tables: tables(),
+    })
   const { icon, tone, name } = DELIVERY[report.delivery]
   return (
     <details open={opened} onToggle={(event) => setOpened(event.currentTarget.open)}>
@@ -53,11 +65,16 @@ function ZReportRow({ report, taxName }: RowProps) {
           </Pill>
         </span>
       </summary>
-      {opened
-        ? zReportTables(report, { translate, taxName }).map((table) => (
+      {opened ? (
+        <>
+          {tables().map((table) => (
             <TableView key={table.title} table={table} />
-          ))
-        : null}
+          ))}
+          <PrintLinesButton db={db} label={t`Z report`} lines={lines}>
+            {t`Print Z report`}
+          </PrintLinesButton>
+        </>
+      ) : null}
     </details>
   )
 }

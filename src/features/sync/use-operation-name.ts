@@ -18,6 +18,7 @@ const NAMES = {
   'product.delete': msg`Delete a product`,
   'collection.save': msg`Record a payment`,
   'collection.cancel': msg`Cancel a payment`,
+  'drawer.count': msg`Count the cash of a day`,
   'expense.save': msg`Save an expense`,
   'expense.keep-file': msg`Send an expense file`,
   'receipt.return': msg`Restore a receipt on the server`,

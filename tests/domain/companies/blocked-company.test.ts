@@ -22,6 +22,7 @@ const HELD: Record<OperationType, boolean> = {
   'category.save': false,
   'collection.save': false,
   'collection.cancel': false,
+  'drawer.count': false,
 }
 
 it.each(OPERATION_TYPES)(

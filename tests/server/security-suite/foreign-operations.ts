@@ -179,6 +179,18 @@ export const FOREIGN_OPERATIONS: {
       ends: 'COLLECTION_NOT_FOUND',
     },
   ],
+  'drawer.count': (_, other) => [
+    {
+      // A name for the audit trail of the own company; it leads to no record.
+      what: 'id of a count',
+      foreign: other.invoiceId,
+      body: (id) => ({
+        ...{ id, day: '2026-11-21', operator: 'Asha', at: '2026-11-21T18:00:00.000Z' },
+        ...{ opening: 0, expected: 0, counted: 0 },
+      }),
+      ends: 'done',
+    },
+  ],
   'expense.save': (_, other) => [
     {
       what: 'expense id of an edit',

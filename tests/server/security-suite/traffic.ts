@@ -106,6 +106,10 @@ async function write(phone: Phone, shop: Tenant): Promise<void> {
   const collection = { collectionId, invoiceId: onCredit.invoiceId, fields, at: '2026-11-21T09:00:00.000Z' }
   await phone.pushOne('collection.save', collection)
   await phone.pushOne('collection.cancel', { collectionId })
+  await phone.pushOne('drawer.count', {
+    ...{ id: randomUUID(), day: '2026-11-21', operator: 'Asha', at: '2026-11-21T18:00:00.000Z' },
+    ...{ opening: 0, expected: 100_00, counted: 100_00 },
+  })
   await phone.pushOne('invoice.submit', invoiceInput(aSale(randomUUID())))
   await phone.pushOne('invoice.cancel', { invoiceId: randomUUID(), reason: 'Imekosewa' })
   await phone.pushOne('receipt.return', { invoice: shop.invoice })

@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import type { Printing } from '#data/meta.ts'
-import type { InvoiceRow } from '#data/rows.ts'
 import { PAPERS } from '#domain/receipts/paper-size.ts'
 import { printerRows } from '#domain/receipts/printer-rows.ts'
 import type { ReceiptLine } from '#domain/receipts/receipt-line.ts'
@@ -12,7 +11,6 @@ import { PrinterError, type PrinterErrorCode } from './printer-transport.ts'
 import { printerTransports } from './printer-transports.ts'
 
 type PrintJob = {
-  readonly row: InvoiceRow
   readonly printing: Printing
   readonly countHandover: () => Promise<CountedHandover | undefined>
   readonly linesFor: (counted: CountedHandover) => readonly ReceiptLine[]

@@ -1,0 +1,67 @@
+import { addDays, type FiscalDay, fiscalDayOf, startOfDay } from '#domain/calendar/east-africa.ts'
+import { type CashMovement, cashOfCollection, cashOfInvoice } from '#domain/reports/drawer.ts'
+import type { AccountDatabase } from './account-database.ts'
+import { collectionFromRow } from './collection-row.ts'
+import { isSold } from './collections.ts'
+import { givenBackKey } from './invoice-keys.ts'
+import { readBody, recordOfOrderingKey } from './outbox-entry.ts'
+import { pendingCredits } from './pending-documents.ts'
+import type { InvoiceRow, OutboxEntry } from './rows.ts'
+
+/** Refunds and cancellations that the outbox holds, by invoice: the records do not have them yet. */
+async function unsentReturns(db: AccountDatabase): Promise<Map<string, OutboxEntry[]>> {
+  const entries = await db.run(() =>
+    db.outbox
+      .where('state')
+      .notEqual('done')
+      .filter(({ type }) => type === 'invoice.credit' || type === 'invoice.cancel')
+      .toArray(),
+  )
+  return Map.groupBy(entries, ({ lane }) => recordOfOrderingKey(lane)?.id ?? '')
+}
+
+/** The cash of an invoice with what this phone has not sent about it, which its own user did. */
+function cashOf(row: InvoiceRow, unsent: readonly OutboxEntry[], me: string): CashMovement[] {
+  const credits = pendingCredits(row, unsent).filter(({ code }) => code === null)
+  const notes = credits.map(({ total, paidBy, at }) => ({ total, paidBy, day: fiscalDayOf(at), by: me }))
+  const canceled = unsent.find(
+    (entry) => entry.type === 'invoice.cancel' && readBody('invoice.cancel', entry),
+  )
+  return cashOfInvoice({
+    ...row,
+    creditNotes: [...(row.creditNotes ?? []), ...notes],
+    cancellation: row.cancellation ?? (canceled ? { at: canceled.createdAt, by: me } : null),
+  })
+}
+
+/**
+ * The cash that came in and left on a day: sales and collections of that day, and refunds and cancellations of any
+ * sale on that day. `me` is the name of the person whose unsent work this phone holds.
+ */
+export async function listCashMovements(
+  db: AccountDatabase,
+  day: FiscalDay,
+  me: string,
+): Promise<CashMovement[]> {
+  const unsent = await unsentReturns(db)
+  const [ofDay, given, collections] = await Promise.all([
+    db.run(() =>
+      db.invoices
+        .where('orderKey')
+        .between(startOfDay(day), startOfDay(addDays(day, 1)), true, false)
+        .toArray(),
+    ),
+    db.run(() => db.invoiceKeys.where('keys').equals(givenBackKey(day)).primaryKeys()),
+    // No index by day: collections are few beside invoices.
+    db.run(() => db.collections.filter((row) => row.day === day).toArray()),
+  ])
+  const older = await db.run(() => db.invoices.bulkGet([...given, ...unsent.keys()]))
+  const rows = new Map([...ofDay, ...older].flatMap((row) => (row ? [[row.id, row] as const] : [])))
+  const sold = [...rows.values()].filter(
+    (row) => isSold(row) || (row.status === 'canceled' && row.receipt !== null),
+  )
+  return [
+    ...sold.flatMap((row) => cashOf(row, unsent.get(row.id) ?? [], me)),
+    ...collections.map(collectionFromRow).flatMap(cashOfCollection),
+  ]
+}

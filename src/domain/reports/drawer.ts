@@ -1,0 +1,99 @@
+import { type FiscalDay, fiscalDayOf } from '../calendar/east-africa.ts'
+import type { Collection } from '../collections/collection.ts'
+import type { CreditNote, Invoice, InvoiceCancellation } from '../invoices/invoice.ts'
+import { type Cents, sumCents, toCents, ZERO_CENTS } from '../money/cents.ts'
+
+/** Cash that came into the drawer of an operator or left it. */
+export type CashMovement = {
+  readonly day: FiscalDay
+  /** Name of the operator whose drawer it is. */
+  readonly operator: string
+  readonly kind: 'sold' | 'collected' | 'refunded' | 'canceled'
+  /** Never below 0: `refunded` and `canceled` left the drawer. */
+  readonly amount: Cents
+}
+
+/** What the drawer of one operator should hold at the end of a day, without the money it began with. */
+export type Drawer = {
+  readonly operator: string
+  readonly sold: Cents
+  readonly collected: Cents
+  readonly refunded: Cents
+  readonly canceled: Cents
+  /** sold + collected − refunded − canceled. */
+  readonly expected: Cents
+}
+
+/** The part of an invoice that the drawer needs. */
+type CashInvoice = Pick<Invoice, 'saleAt' | 'operatorName' | 'payments'> & {
+  readonly creditNotes?: readonly Pick<CreditNote, 'day' | 'by' | 'paidBy' | 'total'>[] | undefined
+  readonly cancellation: Pick<InvoiceCancellation, 'at' | 'by'> | null
+}
+
+function cashPaid({ payments }: Pick<Invoice, 'payments'>): Cents {
+  return sumCents(payments.flatMap(({ type, amount }) => (type === 'cash' ? amount : [])))
+}
+
+/**
+ * The cash of one sold invoice: what was paid at the sale, what its refunds gave back, and, when it was canceled, the
+ * rest of what was paid, which the person who canceled it gives back on that day.
+ */
+export function cashOfInvoice(invoice: CashInvoice): CashMovement[] {
+  const paid = cashPaid(invoice)
+  const refunds = (invoice.creditNotes ?? []).filter(({ paidBy }) => paidBy === 'cash')
+  const moves: CashMovement[] = [
+    { day: fiscalDayOf(invoice.saleAt), operator: invoice.operatorName, kind: 'sold', amount: paid },
+    ...refunds.map(({ day, by, total }): CashMovement => {
+      return { day, operator: by, kind: 'refunded', amount: total }
+    }),
+  ]
+  const { cancellation } = invoice
+  if (cancellation === null) return moves
+  const left = toCents(Math.max(0, paid - sumCents(refunds.map(({ total }) => total))))
+  return [
+    ...moves,
+    { day: fiscalDayOf(cancellation.at), operator: cancellation.by, kind: 'canceled', amount: left },
+  ]
+}
+
+/** The cash of one collection; none when it was canceled or paid in another way. */
+export function cashOfCollection({ day, by, type, amount, canceled }: Collection): CashMovement[] {
+  return canceled || type !== 'cash' ? [] : [{ day, operator: by, kind: 'collected', amount }]
+}
+
+/** The drawers of a day, one for each operator who handled cash, by name. Movements of other days are not counted. */
+export function drawersOf(day: FiscalDay, movements: Iterable<CashMovement>): Drawer[] {
+  const byOperator = Map.groupBy(
+    [...movements].filter((move) => move.day === day && move.amount > 0),
+    ({ operator }) => operator,
+  )
+  return [...byOperator]
+    .sort(([a], [b]) => a.localeCompare(b, 'en'))
+    .map(([operator, moves]) => {
+      const sum = (kind: CashMovement['kind']) =>
+        sumCents(moves.flatMap((move) => (move.kind === kind ? move.amount : [])))
+      const [sold, collected, refunded, canceled] = [
+        sum('sold'),
+        sum('collected'),
+        sum('refunded'),
+        sum('canceled'),
+      ]
+      const expected = toCents(sold + collected - refunded - canceled)
+      return { operator, sold, collected, refunded, canceled, expected }
+    })
+}
+
+/** The drawer of an operator; one that handled no cash is empty. */
+export function drawerOf(operator: string, drawers: readonly Drawer[]): Drawer {
+  const none = { sold: ZERO_CENTS, collected: ZERO_CENTS, refunded: ZERO_CENTS, canceled: ZERO_CENTS }
+  return drawers.find((drawer) => drawer.operator === operator) ?? { operator, ...none, expected: ZERO_CENTS }
+}
+
+/** Counted more (above 0) or less (below 0) than there should be: the money it began with and what came in. */
+export function drawerDifference(count: {
+  readonly counted: Cents
+  readonly opening: Cents
+  readonly expected: Cents
+}): Cents {
+  return toCents(count.counted - count.opening - count.expected)
+}

@@ -1,0 +1,108 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useAppContext, useToday } from '#app-context/app-context.ts'
+import { DateField } from '#blocks/date-field/date-field.tsx'
+import { PrintLinesButton } from '#blocks/receipt/print-lines-button.tsx'
+import { DOWNLOAD_OUTLINE } from '#blocks/report/download-outline.ts'
+import { monthName } from '#blocks/report/month-name.ts'
+import { TableView } from '#blocks/report/table-view.tsx'
+import { useReportPdf } from '#blocks/report/use-report-pdf.ts'
+import { dayText, type FiscalDay } from '#domain/calendar/east-africa.ts'
+import { reportLines } from '#domain/receipts/report-lines.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Sheet } from '#ui/sheet/sheet.tsx'
+import { reportTables } from '../report-tables.ts'
+import { useTaxName } from '../use-tax-name.ts'
+import { CountForm } from './count-form.tsx'
+import { drawerTables } from './day-end-tables.ts'
+import { type DayEnd, useDayEnd } from './use-day-end.ts'
+
+/** The end of a day: expected cash per operator, its count, and the X report on paper and as PDF. Works offline. */
+export function DayEndSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui()
+  const today = useToday()
+  const [day, setDay] = useState<FiscalDay | undefined>(today)
+  const shown = day !== undefined && day <= today ? day : undefined
+  return (
+    <Sheet title={t`Day end`} opened onClose={onClose}>
+      <div className="stack">
+        <DateField
+          label={t`Day`}
+          value={day}
+          onChange={setDay}
+          error={day !== undefined && day > today ? t`Choose today or an earlier day` : undefined}
+        />
+        {shown === undefined ? null : <DayEndOf key={shown} day={shown} />}
+      </div>
+    </Sheet>
+  )
+}
+
+function DayEndOf({ day }: { day: FiscalDay }) {
+  const { t } = useLingui()
+  const shown = useDayEnd(day)
+  if (shown === undefined) return <div aria-busy="true" />
+  if (shown === 'fetching') {
+    return <p className="dim">{t`Your company's data is still loading. You can keep selling.`}</p>
+  }
+  return (
+    <>
+      <CountForm day={day} dayEnd={shown} />
+      <DayEndTables day={day} dayEnd={shown} />
+    </>
+  )
+}
+
+function DayEndTables({ day, dayEnd }: { day: FiscalDay; dayEnd: DayEnd }) {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const { company, db } = useAppContext()
+  const taxName = useTaxName(day)
+  const [writing, savePdf] = useReportPdf(company)
+  const drawers = drawerTables(dayEnd.drawers, dayEnd.counts, translate)
+  const sales = reportTables(dayEnd.report, {
+    translate,
+    taxName,
+    monthName: (of) => monthName(of, translate),
+  })
+  // The last table lists days: of one day it repeats the totals.
+  const tables = [...drawers, ...sales.slice(0, -1)]
+  const title = t`X report`
+  const lines = () =>
+    reportLines({
+      title: t`X REPORT, NOT A FISCAL RECEIPT`,
+      seller: company?.name ?? '',
+      facts: [dayText(day)],
+      tables,
+    })
+  return (
+    <>
+      <div className="actions">
+        <PrintLinesButton db={db} label={title} lines={lines}>
+          {t`Print X report`}
+        </PrintLinesButton>
+        <Button
+          variant="default"
+          loading={writing}
+          leftSection={<Icon name={{ outline: DOWNLOAD_OUTLINE }} size={18} />}
+          onClick={() =>
+            savePdf({
+              title,
+              days: dayText(day),
+              tables,
+              fileName: `${t({ context: 'start of a file name', message: 'x-report' })}-${day}.pdf`,
+            })
+          }
+        >
+          {t`Download PDF`}
+        </Button>
+      </div>
+      {drawers.length === 0 ? <p className="dim">{t`No cash was taken on this day.`}</p> : null}
+      {drawers.map((table) => (
+        <TableView key={table.title} table={table} />
+      ))}
+    </>
+  )
+}

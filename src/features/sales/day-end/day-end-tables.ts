@@ -1,0 +1,42 @@
+import { msg } from '@lingui/core/macro'
+import type { DrawerCount } from '#contract/drawer-counts.ts'
+import type { Cents } from '#domain/money/cents.ts'
+import { type Drawer, drawerDifference, drawerOf } from '#domain/reports/drawer.ts'
+import type { ReportTable, TableCell } from '#domain/reports/report-table.ts'
+import type { Translate } from '#i18n/format-dates.ts'
+
+function amount(value: Cents): TableCell {
+  return { kind: 'amount', amount: value }
+}
+
+/** The cash of each operator, and what was counted of it; the newest count of each counts. */
+export function drawerTables(
+  drawers: readonly Drawer[],
+  counts: readonly DrawerCount[],
+  translate: Translate,
+): ReportTable[] {
+  const operators = [...new Set([...drawers, ...counts].map(({ operator }) => operator))]
+  return operators.map((operator) => {
+    const { sold, collected, refunded, canceled, expected } = drawerOf(operator, drawers)
+    const count = counts.find((one) => one.operator === operator)
+    const row = (name: string, value: Cents): TableCell[] => [{ kind: 'text', text: name }, amount(value)]
+    return {
+      title: translate(msg`Cash: ${operator}`),
+      columns: ['', translate(msg`Amount`)],
+      rows: [
+        row(translate(msg`Cash sales`), sold),
+        row(translate(msg`Cash collected for earlier sales`), collected),
+        row(translate(msg`Cash refunds`), refunded),
+        row(translate(msg`Cash of canceled invoices`), canceled),
+        row(translate(msg`Expected cash`), expected),
+        ...(count
+          ? [
+              row(translate(msg`Cash at the start`), count.opening),
+              row(translate(msg`Cash counted`), count.counted),
+              row(translate(msg`Difference`), drawerDifference(count)),
+            ]
+          : []),
+      ],
+    }
+  })
+}

@@ -1,0 +1,44 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useAppContext } from '#app-context/app-context.ts'
+import type { DrawerCount } from '#contract/drawer-counts.ts'
+import { dailyTotals } from '#data/aggregates.ts'
+import { listCashMovements } from '#data/drawers.ts'
+import { findMeta } from '#data/meta.ts'
+import type { FiscalDay } from '#domain/calendar/east-africa.ts'
+import { type Drawer, drawersOf } from '#domain/reports/drawer.ts'
+import { type SalesReport, salesReport } from '#domain/reports/sales-report.ts'
+
+export type DayEnd = {
+  readonly report: SalesReport
+  /** Of each operator who handled cash. */
+  readonly drawers: readonly Drawer[]
+  /** Counts of this day made on this phone, newest first. */
+  readonly counts: readonly DrawerCount[]
+}
+
+/** The name under which the records name a person. */
+export function useOwnName(): string {
+  const { user } = useAppContext().session
+  return `${user.firstName} ${user.lastName}`.trim()
+}
+
+/** The figures of one day; `undefined` until they are read, `'fetching'` while the company's records still come. */
+export function useDayEnd(day: FiscalDay): DayEnd | 'fetching' | undefined {
+  const { db } = useAppContext()
+  const me = useOwnName()
+  return useLiveQuery(async () => {
+    const range = { from: day, to: day }
+    const [fetched, totals, movements, counts] = await Promise.all([
+      findMeta(db, 'first-pull-done'),
+      dailyTotals(db, range),
+      listCashMovements(db, day, me),
+      findMeta(db, 'drawer-counts'),
+    ])
+    if (!fetched) return 'fetching'
+    return {
+      report: salesReport(range, totals),
+      drawers: drawersOf(day, movements),
+      counts: (counts ?? []).filter((count) => count.day === day),
+    }
+  }, [db, day, me])
+}
