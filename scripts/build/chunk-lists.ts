@@ -146,6 +146,7 @@ export const AREAS: readonly (readonly [name: string, lazyModules: readonly stri
   ['outbox', ['src/features/sync/']],
   ['records', ['src/features/customers/', 'src/features/products/']],
   ['expenses', ['src/features/expenses/']],
+  ['sales', ['src/features/sales/']],
   ['settings', ['src/features/settings/']],
   // Works only with the server: the worker does not store files whose names begin so.
   ['administration-people', ['src/features/users/']],

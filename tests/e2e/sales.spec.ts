@@ -110,6 +110,22 @@ test('a month is reported offline with what this phone sold, in files with the s
   expect(await findBarriers(page, { rules: 'all' })).toEqual([])
   await page.keyboard.press('Escape')
 
+  // Whatever it is listed by, the parts add up to the whole.
+  const parts = page.getByRole('region', { name: 'What was sold' })
+  for (const by of ['Customer', 'Operator', 'Category', 'Product']) {
+    await parts.getByLabel('Listed by').selectOption(by)
+    await expect(parts.getByRole('table', { name: by })).toBeVisible()
+  }
+  await parts.getByLabel('Listed by').selectOption('Operator')
+  const cells = parts.getByRole('table', { name: 'Operator' }).locator('td:last-child')
+  const amounts = (await cells.allTextContents()).map((text) =>
+    Math.round(Number(text.replaceAll(',', '')) * 100),
+  )
+  expect(amounts.filter(Number.isFinite).reduce((all, one) => all + one, 0)).toBe(shown)
+
+  const vat = page.getByRole('region', { name: 'VAT return worksheet' })
+  await expect(vat.getByRole('row', { name: /^VAT to pay/ })).toBeVisible()
+
   const table = await fileOf(page, 'Download Excel')
   expect(table.name).toMatch(/^sales-\d{4}-\d\d-01-\d{4}-\d\d-\d\d\.xlsx$/)
   const written = readSpreadsheet(table.bytes)

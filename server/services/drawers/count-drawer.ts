@@ -32,5 +32,9 @@ export async function countDrawer(
       reason: `${dayText(day)} ${operator}: ${amountText(counted)} (${sign}${amountText(difference)})`,
     },
   })
-  return { change: companyChange(await getCompanyRecord(tx, scope)), changed: [] }
+  // Nothing of the company changed, but an answer names a place in the feed.
+  return {
+    change: companyChange(await getCompanyRecord(tx, scope)),
+    changed: [{ t: 'company', id: scope.companyId }],
+  }
 }

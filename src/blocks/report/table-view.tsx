@@ -38,7 +38,7 @@ export function TableView({ table: { title, columns, rows } }: { table: ReportTa
         {rows.map(([first, ...rest]) => {
           const name = first ? cellText(first) : ''
           return (
-            <tr key={name}>
+            <tr key={[name, ...rest.map(cellText)].join()}>
               <th scope="row">{name}</th>
               {rest.map((cell, at) => (
                 <td key={columns[at + 1]}>{cellText(cell)}</td>

@@ -10,7 +10,9 @@ import {
 } from '#blocks/report/report-search-params.ts'
 import type { DayRange } from '#domain/calendar/period-presets.ts'
 import { ALL_RIGHTS, seesAllSales } from '#domain/permissions/operator-rights.ts'
+import { isMonth } from '#domain/reports/vat-worksheet.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
+import { BreakdownPart } from './breakdown-part.tsx'
 import { BusyHours } from './busy-hours.tsx'
 import { DayEndButton } from './day-end/day-end-button.tsx'
 import { Downloads } from './downloads.tsx'
@@ -21,6 +23,7 @@ import classes from './sales.module.css'
 import { TaxPart } from './tax-part.tsx'
 import { TotalsPart } from './totals-part.tsx'
 import { type ShownReport, useSalesReport } from './use-sales-report.ts'
+import { VatPart } from './vat-part.tsx'
 import { WeekdayMonths } from './weekday-months.tsx'
 import { ZReportsPart } from './z-reports-part.tsx'
 
@@ -37,6 +40,7 @@ function Skeleton() {
 
 function Report({ shown }: { shown: ShownReport }) {
   const { t } = useLingui()
+  const { vatRegistered } = useAppContext()
   const { report } = shown
   const { total } = report
   const isEmpty = total.count === 0 && total.refundedCount === 0 && total.canceledCount === 0
@@ -56,7 +60,9 @@ function Report({ shown }: { shown: ShownReport }) {
         <PaymentPart report={report} />
       </div>
       {report.by === 'day' ? <BusyHours report={report} /> : <WeekdayMonths range={report.range} />}
+      <BreakdownPart report={report} />
       <PartsList report={report} />
+      {vatRegistered && isMonth(report.range) ? <VatPart report={report} /> : null}
     </>
   )
 }

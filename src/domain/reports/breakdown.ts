@@ -1,0 +1,37 @@
+import { type AggregateFigures, type AggregateKind, type AggregateRow, addFigures } from './aggregate.ts'
+
+/** What the sales of a period can be listed by. */
+export const BREAKDOWNS = ['product', 'category', 'customer', 'operator'] as const
+export type Breakdown = (typeof BREAKDOWNS)[number]
+
+/** The stored totals that a list is made of; categories are those of the products. */
+export const BREAKDOWN_KINDS = {
+  product: 'month-product',
+  category: 'month-product',
+  customer: 'month-customer',
+  operator: 'month-operator',
+} as const satisfies Record<Breakdown, AggregateKind>
+
+export type BreakdownLine = { readonly key: string; readonly figures: AggregateFigures }
+
+/**
+ * The sales of one kind, largest first; months of the same thing are added up. `keyOf` says under what a row counts: its
+ * own key, or the category of a product. The lines add up to the rows.
+ */
+export function breakdown(
+  rows: readonly AggregateRow[],
+  by: Breakdown,
+  keyOf: (key: string) => string,
+): BreakdownLine[] {
+  const sums = new Map<string, AggregateFigures>()
+  for (const { kind, key: rowKey, figures } of rows) {
+    if (kind !== BREAKDOWN_KINDS[by]) continue
+    const key = keyOf(rowKey)
+    const known = sums.get(key)
+    sums.set(key, known === undefined ? figures : addFigures(known, figures))
+  }
+  return [...sums]
+    .map(([key, figures]) => ({ key, figures }))
+    .filter(({ figures }) => figures.count > 0)
+    .sort((a, b) => b.figures.gross - a.figures.gross || (a.key < b.key ? -1 : 1))
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import { useAppContext } from '#app-context/app-context.ts'
+import type { AccountDatabase } from '#data/account-database.ts'
+import { monthlyTotals } from '#data/aggregates.ts'
+import { iterateCounted } from '#data/sold-invoices.ts'
+import { type AggregateRow, mergeAggregates } from '#domain/reports/aggregate.ts'
+import { monthDelta } from '#domain/reports/invoice-deltas.ts'
+import type { SalesReport } from '#domain/reports/sales-report.ts'
+import { isMonth } from '#domain/reports/vat-worksheet.ts'
+
+const KINDS = ['month-product', 'month-customer', 'month-operator'] as const
+
+/** Whether the stored totals of months give a period exactly. */
+function isOfWholeMonths({ range }: SalesReport): boolean {
+  const lastMonth = { from: `${range.to.slice(0, 7)}-01` as typeof range.from, to: range.to }
+  return range.from.endsWith('-01') && isMonth(lastMonth)
+}
+
+async function storedRows(db: AccountDatabase, { range }: SalesReport): Promise<AggregateRow[]> {
+  const months = { from: range.from.slice(0, 7), to: range.to.slice(0, 7) }
+  return (await Promise.all(KINDS.map((kind) => monthlyTotals(db, kind, months)))).flat()
+}
+
+async function countedRows(
+  db: AccountDatabase,
+  { range }: SalesReport,
+  isStopped: () => boolean,
+): Promise<AggregateRow[]> {
+  let rows: AggregateRow[] = []
+  for await (const sold of iterateCounted(db, range)) {
+    if (isStopped()) return []
+    rows = mergeAggregates([...rows, ...sold.flatMap((invoice) => monthDelta(invoice, 'sold'))])
+  }
+  return rows
+}
+
+/**
+ * The sales of a report by product, customer and operator; `undefined` until they are read. Whole months come from the
+ * stored totals, other periods from their invoices, a day at a time. Read again when the number of sales changes.
+ */
+export function useBreakdownRows(report: SalesReport): readonly AggregateRow[] | undefined {
+  const { db } = useAppContext()
+  const [rows, setRows] = useState<readonly AggregateRow[]>()
+  const { from, to } = report.range
+  const { count } = report.total
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the period and the number of sales name the report
+  useEffect(() => {
+    const stop = new AbortController()
+    const reading = isOfWholeMonths(report)
+      ? storedRows(db, report)
+      : countedRows(db, report, () => stop.signal.aborted)
+    void reading.then((read) => {
+      if (!stop.signal.aborted) setRows(read)
+    })
+    return () => stop.abort()
+  }, [db, from, to, count])
+  return rows
+}
