@@ -1,4 +1,5 @@
 import { addDays, type FiscalDay, fiscalDayOf, startOfDay } from '#domain/calendar/east-africa.ts'
+import { groupBy } from '#domain/group-by.ts'
 import { type CashMovement, cashOfCollection, cashOfInvoice } from '#domain/reports/drawer.ts'
 import type { AccountDatabase } from './account-database.ts'
 import { collectionFromRow } from './collection-row.ts'
@@ -9,7 +10,7 @@ import { pendingCredits } from './pending-documents.ts'
 import type { InvoiceRow, OutboxEntry } from './rows.ts'
 
 /** Refunds and cancellations that the outbox holds, by invoice: the records do not have them yet. */
-async function unsentReturns(db: AccountDatabase): Promise<Map<string, OutboxEntry[]>> {
+async function unsentReturns(db: AccountDatabase): Promise<ReadonlyMap<string, readonly OutboxEntry[]>> {
   const entries = await db.run(() =>
     db.outbox
       .where('state')
@@ -17,7 +18,7 @@ async function unsentReturns(db: AccountDatabase): Promise<Map<string, OutboxEnt
       .filter(({ type }) => type === 'invoice.credit' || type === 'invoice.cancel')
       .toArray(),
   )
-  return Map.groupBy(entries, ({ lane }) => recordOfOrderingKey(lane)?.id ?? '')
+  return groupBy(entries, ({ lane }) => recordOfOrderingKey(lane)?.id ?? '')
 }
 
 /** The cash of an invoice with what this phone has not sent about it, which its own user did. */

@@ -1,5 +1,6 @@
 import { type FiscalDay, fiscalDayOf } from '../calendar/east-africa.ts'
 import type { Collection } from '../collections/collection.ts'
+import { groupBy } from '../group-by.ts'
 import type { CreditNote, Invoice, InvoiceCancellation } from '../invoices/invoice.ts'
 import { type Cents, sumCents, toCents, ZERO_CENTS } from '../money/cents.ts'
 
@@ -63,7 +64,7 @@ export function cashOfCollection({ day, by, type, amount, canceled }: Collection
 
 /** The drawers of a day, one for each operator who handled cash, by name. Movements of other days are not counted. */
 export function drawersOf(day: FiscalDay, movements: Iterable<CashMovement>): Drawer[] {
-  const byOperator = Map.groupBy(
+  const byOperator = groupBy(
     [...movements].filter((move) => move.day === day && move.amount > 0),
     ({ operator }) => operator,
   )
