@@ -17,6 +17,7 @@ const start = [
 const screens = [
   '<rootDir>/src/i18n/record-messages.ts',
   '<rootDir>/src/blocks/expense-category',
+  '<rootDir>/src/blocks/help-link',
   '<rootDir>/src/blocks/report',
   '<rootDir>/src/blocks/catalogue-list',
   '<rootDir>/src/blocks/customer-form',

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode, RefObject, SyntheticEvent } from 'react'
+import { HelpLink } from '#blocks/help-link/help-link.tsx'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 
@@ -35,7 +36,7 @@ export function ServerFormFrame({
       {code === undefined ? null : (
         <p className="field-error" role="alert">
           {failure === undefined ? '' : `${failure}. `}
-          {translate(errorMessage(code))}
+          {translate(errorMessage(code))} <HelpLink code={code} />
         </p>
       )}
       <Button type="submit" loading={busy} fullWidth>

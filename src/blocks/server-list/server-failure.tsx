@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { HelpLink } from '#blocks/help-link/help-link.tsx'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
@@ -34,6 +35,7 @@ export function ServerFailure({ code, onRetry, above = false }: Props) {
         action={retry}
       >
         {offline ? t`This screen works only with an internet connection.` : null}
+        <HelpLink code={code} />
       </EmptyState>
     )
   }
@@ -45,6 +47,7 @@ export function ServerFailure({ code, onRetry, above = false }: Props) {
           {offline ? t`No connection. What you see may be out of date.` : translate(errorMessage(code))}
         </span>
         {retry}
+        <HelpLink code={code} />
       </div>
     </div>
   )

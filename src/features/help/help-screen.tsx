@@ -1,18 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { Explained } from './explained.tsx'
 import classes from './help.module.css'
 import { HelpDocumentContent } from './help-document.tsx'
 import { HELP_DOCUMENTS, HELP_NAMES } from './help-documents.ts'
 import { HelpSearch } from './help-search.tsx'
 
-/** The start of the help: search, and the documents. */
-export function HelpScreen() {
+/** The start of the help: what a link asked about, search, and the documents. */
+export function HelpScreen({ about }: { readonly about: string | undefined }) {
   const { t } = useLingui()
   const translate = useTranslate()
   return (
     <div className={classes.document}>
       <h1>{t`Help`}</h1>
+      {about === undefined ? null : <Explained about={about} />}
       <HelpSearch />
       <ul className={classes.documents}>
         {HELP_NAMES.map((name) => (

@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
+import { ERROR_CODES } from '#contract/error-codes.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { type ErrorText, findErrors } from './find-errors.ts'
 import { findSections } from './find-sections.ts'
 import classes from './help.module.css'
 import { HELP_DOCUMENTS, type HelpName, type HelpSection } from './help-documents.ts'
@@ -26,14 +29,27 @@ function Found({ name, sections }: { name: HelpName; sections: readonly HelpSect
   ))
 }
 
-/** Searches the questions and the manual, also without a connection. */
+/** The sentences of all errors whose words are loaded: those that this person can have met. */
+function useErrorTexts(): ErrorText[] {
+  const translate = useTranslate()
+  const unknown = errorMessage('')
+  return ERROR_CODES.filter((code) => code === 'UNEXPECTED' || errorMessage(code) !== unknown).map(
+    (code) => ({
+      code,
+      text: translate(errorMessage(code)),
+    }),
+  )
+}
+
+/** Searches error messages, the questions and the manual, also without a connection. */
 export function HelpSearch() {
   const { t } = useLingui()
   const field = useId()
   const [typed, setTyped] = useState('')
   const questions = findSections(useHelpSections('faqs') ?? [], typed)
   const chapters = findSections(useHelpSections('user-manual') ?? [], typed)
-  const nothing = typed.trim() !== '' && questions.length + chapters.length === 0
+  const errors = findErrors(useErrorTexts(), typed)
+  const nothing = typed.trim() !== '' && questions.length + chapters.length + errors.length === 0
   return (
     <search className={classes.search}>
       <div className="field">
@@ -48,6 +64,14 @@ export function HelpSearch() {
         />
       </div>
       <ul className={classes.found} aria-live="polite">
+        {errors.map(({ code, text }) => (
+          <li key={code}>
+            <Link to="/help" search={{ about: code }}>
+              <strong>{text}</strong>
+              <span className="dim small">{t`Error message`}</span>
+            </Link>
+          </li>
+        ))}
         <Found name="faqs" sections={questions} />
         <Found name="user-manual" sections={chapters} />
         {nothing ? <li>{t`Nothing found. Try another word, or contact us.`}</li> : null}

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ComponentType, Suspense, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
@@ -40,6 +40,8 @@ export function MoreSheet({ opened, onClose, unsentCopy }: Props) {
   const hasPin = useLiveQuery(async () => (await findMeta(db, 'pin')) !== undefined, [db])
   const { places, more } = useMenu()
   const tabs = tabCount(useSells())
+  // The help begins with the chapter about this screen.
+  const about = useLocation({ select: ({ pathname }) => pathname })
   const [next, setNext] = useState<'people' | 'leaving' | null>(null)
   const { firstName, lastName, username } = session.user
   const openNext = (to: 'people' | 'leaving') => {
@@ -59,7 +61,12 @@ export function MoreSheet({ opened, onClose, unsentCopy }: Props) {
           </p>
           <nav className={classes.ways} aria-label={t`More`}>
             {[...places.slice(tabs), ...more].map((place) => (
-              <Link key={place.to} to={place.to} className={classes.row} onClick={onClose}>
+              <Link
+                key={place.to}
+                {...(place.to === '/help' ? { to: place.to, search: { about } } : { to: place.to })}
+                className={classes.row}
+                onClick={onClose}
+              >
                 <Row icon={place.icon} name={place.label} />
               </Link>
             ))}

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
+import { HelpLink } from '#blocks/help-link/help-link.tsx'
 import { resolutionOf } from '#contract/resolutions.ts'
 import { isKnownOperation, isOnlyOnDevice } from '#data/outbox-entry.ts'
 import { isHeldWhileBlocked } from '#domain/companies/blocked-company.ts'
@@ -102,7 +103,7 @@ export function OperationCard({ operation, all, pausedUntil }: Props) {
         <div className="notice" data-tone="bad">
           <div>
             <strong>{translate(errorMessage(code))}</strong>
-            {step ? translate(step) : null}
+            {step ? translate(step) : null} <HelpLink code={code} />
           </div>
         </div>
       ) : null}
