@@ -34,6 +34,7 @@ import { insertMail } from './storage/notifications/mails.ts'
 import {
   createAuthLimits,
   createContactLimits,
+  createDataExportLimit,
   createInsightLimit,
   createLookUpLimit,
   createPublicApiLimits,
@@ -148,6 +149,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       ...createContactLimits(database.pool),
       lookUp: createLookUpLimit(database.pool),
       insight: createInsightLimit(database.pool),
+      dataExport: createDataExportLimit(database.pool),
     }
     const app = createApp({
       authentication: { services, accessStatus },

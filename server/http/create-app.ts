@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { sql } from 'kysely'
+import { DATA_EXPORTS_PATH } from '#contract/data-export-endpoints.ts'
 import type { AttemptLimit } from '../ports/attempt-limit.ts'
 import { Refusal } from '../ports/refusal.ts'
 import type { Log } from '../ports/system.ts'
@@ -19,6 +20,7 @@ import { servePublicReceipts } from './public-receipt/serve-public-receipts.ts'
 import { refusalToResponse } from './refusal-to-response.ts'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 import { serveChanges } from './serve-changes.ts'
+import { serveDataExports } from './serve-data-exports.ts'
 import { serveFiles } from './serve-files.ts'
 
 export type AppOptions = EndpointDeps & {
@@ -55,6 +57,7 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
   servePublicApi(app, { services, limits: options.publicApiLimits })
   serveChanges(app, options.authentication, options.subscribers)
   serveFiles(app, options.authentication)
+  serveDataExports(app, options.authentication)
   if (options.mailbox) serveMailbox(app, services.db)
   servePublicReceipts(app, {
     services,
@@ -81,9 +84,9 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
 /** The most of a path that is logged: our own are shorter. */
 const MAX_LOGGED_PATH = 200
 
-/** The end of a receipt link opens the receipt for anyone who reads it: it must not be logged. */
+/** The end of a link to a receipt or an export opens it for anyone who reads it: it must not be logged. */
 function loggedPath(path: string): string {
-  if (path.startsWith('/slip/')) return '/slip/…'
+  for (const start of ['/slip/', DATA_EXPORTS_PATH]) if (path.startsWith(start)) return `${start}…`
   return path.length > MAX_LOGGED_PATH ? `${path.slice(0, MAX_LOGGED_PATH)}…` : path
 }
 

@@ -8,5 +8,6 @@ export const QUEUES = [
   'fiscal-standing',
   'invoice-mail',
   'expense-look-up',
+  'data-export',
 ] as const
 export type QueueName = (typeof QUEUES)[number]

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import type { PushGateway } from '../gateways/push/gateway.ts'
 import type { TraEndpoint, TraGateway } from '../gateways/tra/gateway.ts'
+import { writeExports } from '../services/data-export/write-export.ts'
 import { lookUpExpenses } from '../services/expenses/look-up-expenses.ts'
 import { deliver } from '../services/fiscal/deliver.ts'
 import { createDeliveryDeps, type DeliveryDeps } from '../services/fiscal/delivery-deps.ts'
@@ -119,6 +120,7 @@ export async function startJobs(services: MailServices, options: JobOptions): Pr
     (companyId) => lookUpExpenses(delivery, companyId, shouldContinueAfterPushes),
     1,
   )
+  await work('data-export', (companyId) => writeExports(services, companyId, shouldContinue), 1)
   const wakeups = createWakeups(
     (identityId) => enqueue('fiscal-deliver', identityId),
     (identityId, error) => services.log({ event: 'wake-failed', identityId, message: String(error) }),

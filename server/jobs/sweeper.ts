@@ -4,6 +4,7 @@ import { lastClosableDay } from '../services/fiscal/close-days.ts'
 import { HEAD_OF_LINE_TIMEOUT_MS } from '../services/fiscal/drain-receipts.ts'
 import { releaseReconciledHolds } from '../services/recovery/release-numbering.ts'
 import { listCompaniesToLookUp } from '../storage/catalogue/expense-look-ups.ts'
+import { listCompaniesToExport, lostSince } from '../storage/data-export/exports.ts'
 import { listIdentitiesToSend, listIdentitiesToVerify } from '../storage/fiscal/delivery-queue.ts'
 import { listIdentitiesForStatusCheck, listIdentitiesToClose } from '../storage/fiscal/due-identities.ts'
 import { listCompaniesToMail } from '../storage/invoices/invoice-mails.ts'
@@ -38,6 +39,8 @@ export async function enqueueDueWork(
     await enqueue('fiscal-deliver', id)
   for (const id of await listCompaniesToMail(db, now)) await enqueue('invoice-mail', id)
   for (const id of await listCompaniesToLookUp(db, now)) await enqueue('expense-look-up', id)
+  for (const id of await listCompaniesToExport(db, { now, lostSince: lostSince(nowMs) }))
+    await enqueue('data-export', id)
   const tonight = instantMs(startOfDay(fiscalDayOf(now))) + NIGHTLY_STATUS_CHECK_MS
   const lastNight =
     nowMs >= tonight

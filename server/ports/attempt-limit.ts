@@ -35,6 +35,8 @@ export type AuthLimits = {
   readonly loginAddress: AttemptLimit
   readonly refresh: AttemptLimit
   readonly password: AttemptLimit
+  /** By person: codes of a second factor, after the password was right. */
+  readonly secondFactor: AttemptLimit
 }
 
 /** What is left of a limit after one more call; `left` is `undefined` when there was none. */

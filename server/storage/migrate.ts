@@ -42,6 +42,8 @@ import { up as auditTrail } from './migrations/1510-audit-trail.ts'
 import { up as insights } from './migrations/1700-insights.ts'
 import { up as apiKeys } from './migrations/1800-api-keys.ts'
 import { up as lostWork } from './migrations/2200-lost-work.ts'
+import { up as dataExports } from './migrations/2300-data-exports.ts'
+import { up as secondFactors } from './migrations/2310-second-factors.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration in order. A released one never changes: write the next. */
@@ -79,6 +81,8 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '1000-deleted-catalogue': { up: deletedCatalogue },
   '1200-tax-tips': { up: taxTips },
   '1700-insights': { up: insights },
+  '2300-data-exports': { up: dataExports },
+  '2310-second-factors': { up: secondFactors },
   '1500-invoices-report': { up: invoicesReport },
   '1510-audit-trail': { up: auditTrail },
   '0800-list-indexes': { up: listIndexes },

@@ -25,6 +25,7 @@ export function createAuthLimits(pool: Pool): AuthLimits {
     loginKnownDevice: limit(pool, { name: 'login-device', points: 30, seconds: 3600 }),
     refresh: limit(pool, { name: 'refresh', points: 300, seconds: 300 }),
     password: limit(pool, { name: 'password', points: 10, seconds: 300 }),
+    secondFactor: limit(pool, { name: 'second-factor', points: 5, seconds: 300 }),
   }
 }
 
@@ -88,6 +89,11 @@ function countedLimit(pool: Pool, options: LimitOptions): CountedLimit {
       }
     },
   }
+}
+
+/** Exports of all data that a company may have written in an hour: each reads everything. */
+export function createDataExportLimit(pool: Pool): AttemptLimit {
+  return limit(pool, { name: 'data-export', points: 6, seconds: 3600 })
 }
 
 /** Attempts on one name in an hour before the first wait, and the longest wait, in seconds. */

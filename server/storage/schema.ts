@@ -6,7 +6,9 @@ import type {
   EmailChangesTable,
   OrganizationsTable,
   PasswordResetsTable,
+  RecoveryCodesTable,
   RefreshTokensTable,
+  SecondFactorsTable,
   UserDevicesTable,
   UsersTable,
 } from './accounts/tables.ts'
@@ -21,6 +23,7 @@ import type {
 } from './catalogue/tables.ts'
 import type { ContactMessagesTable, PotentialClientsTable } from './clients/tables.ts'
 import type { Moment } from './column-types.ts'
+import type { DataExportPiecesTable, DataExportsTable } from './data-export/tables.ts'
 import type { FilePiecesTable, FilesTable } from './files/tables.ts'
 import type {
   AwaitedDevicesTable,
@@ -78,6 +81,8 @@ export type Database = {
   refresh_tokens: RefreshTokensTable
   password_resets: PasswordResetsTable
   email_changes: EmailChangesTable
+  second_factors: SecondFactorsTable
+  recovery_codes: RecoveryCodesTable
   user_devices: UserDevicesTable
   contact_messages: ContactMessagesTable
   potential_clients: PotentialClientsTable
@@ -95,6 +100,8 @@ export type Database = {
   collections: CollectionsTable
   files: FilesTable
   file_pieces: FilePiecesTable
+  data_exports: DataExportsTable
+  data_export_pieces: DataExportPiecesTable
   invoices: InvoicesTable
   slips: PublicReceiptsTable
   fiscal_identities: FiscalIdentitiesTable

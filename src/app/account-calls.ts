@@ -25,7 +25,7 @@ function failureCode(failure: CallFailure | { readonly kind: 'not-kept'; readonl
 /** Signs in; returns the code of the failure, if any. */
 export async function tryLogin(
   deps: SessionDeps,
-  form: { readonly username: string; readonly password: string },
+  form: { readonly username: string; readonly password: string; readonly code?: string },
 ): Promise<string | undefined> {
   const outcome = await signIn(deps, form)
   if (outcome.kind !== 'signed-in') return failureCode(outcome)

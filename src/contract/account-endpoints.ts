@@ -21,6 +21,8 @@ export const accountEndpoints = {
     output: loginAnswerSchema,
     refusals: [
       'INVALID_CREDENTIALS',
+      'SECOND_FACTOR_REQUIRED',
+      'SECOND_FACTOR_INVALID',
       'LOGIN_USERNAME_REQUIRED',
       'LOGIN_PASSWORD_REQUIRED',
       'USER_DISABLED',

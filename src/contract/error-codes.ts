@@ -17,6 +17,8 @@ import { ADMINISTRATION_CODES, type AdministrationCode } from './administration-
 /** Refusals of the account and of the request itself. Each has a sentence in both languages. */
 const ACCOUNT_CODES = [
   'INVALID_CREDENTIALS',
+  'SECOND_FACTOR_REQUIRED',
+  'SECOND_FACTOR_INVALID',
   'TOKEN_EXPIRED',
   'TOKEN_MISSING',
   'TOKEN_INVALID',

@@ -3,6 +3,7 @@ import { apiKeyEndpoints } from './api-key-endpoints.ts'
 import { auditEndpoints } from './audit-endpoints.ts'
 import { contactEndpoints } from './contact-endpoints.ts'
 import { developerEndpoints } from './developer-endpoints.ts'
+import { dataExportEndpoints } from './data-export-endpoints.ts'
 import { fiscalEndpoints } from './fiscal-endpoints.ts'
 import { insightEndpoints } from './insight-endpoints.ts'
 import { invoicesReportEndpoints } from './invoices-report-endpoints.ts'
@@ -11,6 +12,7 @@ import { profileEndpoints } from './profile-endpoints.ts'
 import { providerEndpoints } from './provider-endpoints.ts'
 import { receiptEndpoints } from './receipt-endpoints.ts'
 import { recoveryEndpoints } from './recovery-endpoints.ts'
+import { secondFactorEndpoints } from './second-factor-endpoints.ts'
 import { setupEndpoints } from './setup-endpoints.ts'
 import { subscriptionEndpoints } from './subscription-endpoints.ts'
 import { taxTipEndpoints } from './tax-tip-endpoints.ts'
@@ -22,10 +24,12 @@ type OnlineEndpoints = typeof administrationEndpoints &
   typeof auditEndpoints &
   typeof contactEndpoints &
   typeof developerEndpoints &
+  typeof dataExportEndpoints &
   typeof fiscalEndpoints &
   typeof insightEndpoints &
   typeof invoicesReportEndpoints &
   typeof potentialClientEndpoints &
+  typeof secondFactorEndpoints &
   typeof setupEndpoints &
   typeof profileEndpoints &
   typeof providerEndpoints &
@@ -42,10 +46,12 @@ export const onlineEndpoints: OnlineEndpoints = {
   ...auditEndpoints,
   ...contactEndpoints,
   ...developerEndpoints,
+  ...dataExportEndpoints,
   ...fiscalEndpoints,
   ...insightEndpoints,
   ...invoicesReportEndpoints,
   ...potentialClientEndpoints,
+  ...secondFactorEndpoints,
   ...setupEndpoints,
   ...profileEndpoints,
   ...providerEndpoints,

@@ -37,6 +37,8 @@ export type ResolutionKind = (typeof RESOLUTION_KINDS)[number]
  */
 export const RESOLUTIONS = {
   INVALID_CREDENTIALS: 'at-the-form',
+  SECOND_FACTOR_REQUIRED: 'at-the-form',
+  SECOND_FACTOR_INVALID: 'at-the-form',
   TOKEN_EXPIRED: 'log-in',
   TOKEN_MISSING: 'log-in',
   TOKEN_INVALID: 'log-in',

@@ -100,6 +100,8 @@ export const loginRequestSchema = v.object({
   username: v.pipe(v.string(), v.trim(), v.minLength(1, 'LOGIN_USERNAME_REQUIRED'), v.maxLength(100)),
   password: v.pipe(v.string(), v.minLength(1, 'LOGIN_PASSWORD_REQUIRED'), v.maxLength(128)),
   deviceId: idField,
+  /** Of the authenticator app, or a recovery code, where the account has a second factor. */
+  code: v.optional(textField(40)),
   /** P-256 public key (JWK) of this device for this user: lets a delivery grant be issued. */
   devicePublicKey: v.optional(
     v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: v.string(), y: v.string() }),

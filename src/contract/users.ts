@@ -21,6 +21,8 @@ export const userSchema = v.object({
   entranceAt: instantField,
   /** The first password, or one that was reset, has not been changed yet. */
   mustChangePassword: v.boolean(),
+  /** Whether a code is asked for beside the password. */
+  secondFactor: v.optional(v.boolean()),
   /** What an operator may do besides selling; `null` for the other user types. */
   rights: v.nullable(operatorRightsSchema),
 })

@@ -4,14 +4,26 @@ import type { WorkCode } from '#contract/error-codes.ts'
 import { addErrorMessages } from './error-messages.ts'
 import { addNextSteps } from './next-steps.ts'
 
-/** Codes about one kind of record, which its own screen and the sync centre show. */
+/** Codes about one kind of record, which its own screen and the sync centre show, and about a new password. */
 export type RecordCode = Extract<
   WorkCode,
   | 'INVOICE_UNPAID_NOT_ALLOWED'
+  | 'PUSH_ADDRESS_REFUSED'
+  | `PASSWORD_${'CURRENT' | 'LENGTH' | 'UPPER' | 'LOWER' | 'DIGIT' | 'SPECIAL' | 'MISMATCH'}${string}`
   | `${'CUSTOMER' | 'PRODUCT' | 'EXPENSE' | 'VENDOR' | 'CATEGORY' | 'FILE' | 'COLLECTION' | 'CREDIT_NOTE' | 'MAIL'}_${string}`
 >
 
 const RECORD_MESSAGES: Readonly<Record<RecordCode, MessageDescriptor>> = {
+  PASSWORD_CURRENT_INVALID: msg`Current password invalid!`,
+  PASSWORD_CURRENT_REQUIRED: msg`The current password is required`,
+  PASSWORD_CURRENT_LENGTH: msg`The current password must have 5 to 20 characters`,
+  PASSWORD_LENGTH: msg`The new password must have 6 to 20 characters`,
+  PASSWORD_UPPER: msg`Add at least one capital letter`,
+  PASSWORD_LOWER: msg`Add at least one lowercase letter`,
+  PASSWORD_DIGIT: msg`Add at least one digit`,
+  PASSWORD_SPECIAL: msg`Add at least one special character`,
+  PASSWORD_MISMATCH: msg`The passwords do not match`,
+  PUSH_ADDRESS_REFUSED: msg`Notifications cannot reach this browser`,
   INVOICE_UNPAID_NOT_ALLOWED: msg`This company sells only what is paid in full`,
   CREDIT_NOTE_TOTAL_DIFFERS: msg`The refund amount has changed. Please check it again`,
   CREDIT_NOTE_NOT_NUMBERED: msg`Only an invoice with a TRA number can be refunded`,

@@ -1,8 +1,8 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { localPath } from '#domain/permissions/local-path.ts'
-import { lazyScreen } from './-lazy-screen.ts'
+import { screenWithCatalog } from './-lazy-screen.ts'
 
-const ChangePassword = lazyScreen(
+const ChangePassword = screenWithCatalog(
   () => import('#features/account/change-password-screen.tsx'),
   'ChangePasswordScreen',
 )

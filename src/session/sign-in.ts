@@ -22,7 +22,7 @@ export type NotStored = { readonly kind: 'not-kept'; readonly code: StorageCode 
  */
 export async function signIn(
   deps: SessionDeps,
-  form: { readonly username: string; readonly password: string },
+  form: { readonly username: string; readonly password: string; readonly code?: string },
 ): Promise<SignedIn | NotStored | CallFailure> {
   try {
     const registry = await openRegistry(deps.ports)

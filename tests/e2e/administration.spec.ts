@@ -1,10 +1,14 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
+import { unzipSync } from 'fflate'
 import type { Language } from '#i18n/language.ts'
+import { DEMO_PASSWORD } from '#server/demo-logins.ts'
+import { appCode } from '#tests/support/authenticator-app.ts'
 import { expect, test } from './fixtures.ts'
 import { findBarriers } from './scenes/find-barriers.ts'
 import { findFlaws } from './scenes/find-flaws.ts'
 import { chooseCertificate, issueCertificate } from './steps/certificate-file.ts'
-import { logInAs } from './steps/log-in-as.ts'
+import { fillLogin, logInAs, setLanguage } from './steps/log-in-as.ts'
 import { readyOffline } from './steps/sign-in.ts'
 import { BOTH, type Translate, translatorFor } from './steps/translate.ts'
 
@@ -139,12 +143,47 @@ for (const language of BOTH) {
     await page.getByRole('button', { name: translate('Companies'), exact: true }).click()
     await page.getByRole('searchbox').fill(tin)
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1)
+    // While a list is read it is shown paler.
+    await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0)
     await expectFine(page)
   })
 }
 
+/** Has all data of the company written, and gives the names of the files in the ZIP file that was downloaded. */
+async function takeOutAllData(page: Page): Promise<string[]> {
+  const data = page.getByRole('region', { name: 'All data of the company' })
+  await data.getByRole('button', { name: 'Export all data' }).click()
+  const downloading = page.waitForEvent('download')
+  await data.getByRole('button', { name: /^Download/ }).click({ timeout: 30_000 })
+  return Object.keys(unzipSync(await readFile(await (await downloading).path())))
+}
+
+/** Switches the second factor on; gives the key of the app, and a recovery code. */
+async function switchSecondFactorOn(
+  page: Page,
+): Promise<{ readonly key: string; readonly recovery: string }> {
+  await page.goto('/profile')
+  await page.getByRole('button', { name: 'Switch on' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Current password').fill(DEMO_PASSWORD)
+  await sheet.getByRole('button', { name: 'Continue' }).click()
+  await expect(sheet.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
+  await expectFine(page)
+  const key = ((await sheet.locator('code').textContent()) ?? '').replace(/\s/g, '')
+  await sheet.getByLabel('Code of the authenticator app').fill(appCode(key, Date.now()))
+  await sheet.getByRole('button', { name: 'Switch on' }).click()
+  const codes = sheet.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  await expectFine(page)
+  const recovery = (await codes.first().textContent()) ?? ''
+  await sheet.getByRole('button', { name: 'I have written them down' }).click()
+  await expect(page.getByText('Recovery codes left: 10')).toBeVisible()
+  return { key, recovery }
+}
+
 test('an owner says what receipts show and which payments are offered; the phone follows', async ({
   phone,
+  newPhone,
 }) => {
   const { page } = phone
   await logInAs(phone, 'owner')
@@ -162,6 +201,35 @@ test('an owner says what receipts show and which payments are offered; the phone
   await page.reload()
   await expect(footer).toHaveValue('Karibu tena')
   await expect(page.getByRole('switch', { name: 'Cheque' })).not.toBeChecked()
+
+  const names = await takeOutAllData(page)
+  expect(names).toEqual(
+    expect.arrayContaining(['about.json', 'invoices.csv', 'invoices.json', 'receipts.json']),
+  )
+  await expectFine(page)
+
+  // The second factor: another phone needs the code of the app; a recovery code switches it off again.
+  const { key, recovery } = await switchSecondFactorOn(page)
+  const second = await newPhone()
+  await setLanguage(second, 'en')
+  const other = second.page
+  await other.goto('/login')
+  await fillLogin(other, 'en', { username: 'owner' })
+  const code = other.getByLabel(/code of your authenticator app/)
+  await expect(code).toBeFocused()
+  await code.fill('000 000')
+  await code.press('Enter')
+  await expect(other.getByRole('alert')).toContainText('The code is wrong or was used before')
+  // The code of the next half minute counts already, and the one that switched it on no more.
+  await code.fill(appCode(key, Date.now() + 30_000))
+  await code.press('Enter')
+  await expect(other).toHaveURL(/\/dashboard/)
+  await page.getByRole('button', { name: 'Switch off' }).click()
+  const off = page.getByRole('dialog')
+  await off.getByLabel('Current password').fill(DEMO_PASSWORD)
+  await off.getByLabel('Code of the authenticator app').fill(recovery)
+  await off.getByRole('button', { name: 'Switch off' }).click()
+  await expect(page.getByRole('button', { name: 'Switch on' })).toBeVisible()
 
   // What the company owes for Risiti, also offline as last read (spec §2, /payment).
   await page.goto('/payment')

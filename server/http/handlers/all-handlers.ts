@@ -9,6 +9,7 @@ import { auditHandlers } from './audit.ts'
 import { authHandlers } from './auth.ts'
 import { companyHandlers } from './companies.ts'
 import { contactHandlers } from './contact.ts'
+import { createDataExportHandlers } from './data-export.ts'
 import { deviceHandlers } from './devices.ts'
 import { createExpenseHandlers } from './expenses.ts'
 import { fileHandlers } from './files.ts'
@@ -20,6 +21,7 @@ import { invoiceHandlers } from './invoices.ts'
 import { createNotificationHandlers } from './notifications.ts'
 import { profileHandlers } from './profile.ts'
 import { recoveryHandlers } from './recovery.ts'
+import { createSecondFactorHandlers } from './second-factor.ts'
 import { subscriptionHandlers } from './subscriptions.ts'
 import { syncHandlers } from './sync.ts'
 import { taxTipHandlers } from './tax-tips.ts'
@@ -33,7 +35,11 @@ export function allHandlers(
   services: AuthServices,
   limits: AuthLimits &
     ContactLimits &
-    RecoveryLimits & { readonly lookUp: AttemptLimit; readonly insight: AttemptLimit },
+    RecoveryLimits & {
+      readonly lookUp: AttemptLimit
+      readonly insight: AttemptLimit
+      readonly dataExport: AttemptLimit
+    },
   delivery: () => DeliveryDeps | undefined,
   push: PushSetup,
   ai: AiGateway | null,
@@ -58,6 +64,8 @@ export function allHandlers(
     ...subscriptionHandlers(services),
     ...taxTipHandlers,
     ...createInsightHandlers(ai, limits.insight),
+    ...createSecondFactorHandlers(limits),
+    ...createDataExportHandlers(limits.dataExport),
     ...createUserHandlers(services),
   }
 }

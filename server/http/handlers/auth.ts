@@ -20,6 +20,8 @@ type AuthHandlers = Pick<
   | 'session.choose-language'
 >
 
+const CODE_REFUSALS: ReadonlySet<string> = new Set(['SECOND_FACTOR_REQUIRED', 'SECOND_FACTOR_INVALID'])
+
 /** Calls of the account. Guessing is limited before a password is looked at. */
 export function authHandlers(services: AuthServices, limits: AuthLimits): AuthHandlers {
   return {
@@ -36,10 +38,21 @@ export function authHandlers(services: AuthServices, limits: AuthLimits): AuthHa
         await limits.login.refund(name, clientAddress)
         throw error
       })
-      const answer = await logIn(services, input, deviceNameOf(userAgent))
-      await nameLimit.refund(...subject)
-      await limits.login.refund(name, clientAddress)
-      await limits.loginAddress.refund(clientAddress)
+      const refund = async () => {
+        await nameLimit.refund(...subject)
+        await limits.login.refund(name, clientAddress)
+        await limits.loginAddress.refund(clientAddress)
+      }
+      const deviceName = deviceNameOf(userAgent)
+      const answer = await logIn(services, input, deviceName, limits.secondFactor).catch(
+        async (error: unknown) => {
+          // The password was right; guesses of the code have a limit of their own.
+          const isAboutCode = error instanceof Refusal && CODE_REFUSALS.has(error.code)
+          if (isAboutCode) await refund()
+          throw error
+        },
+      )
+      await refund()
       return answer
     },
     'auth.refresh': async ({ clientAddress, answersFor }, input) => {

@@ -1,6 +1,7 @@
 import type { EndpointAnswer, EndpointRequest } from '#contract/endpoints.ts'
 import { dayText, fiscalDayOf, fiscalTimeOf, toInstant } from '#domain/calendar/east-africa.ts'
 import { newPhoneLogin } from '../../messages/new-phone-login.ts'
+import type { AttemptLimit } from '../../ports/attempt-limit.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { verifyPassword, verifyUnknownUser } from '../../security/passwords.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
@@ -8,6 +9,7 @@ import { deleteExpiredTokens } from '../../storage/accounts/refresh-tokens.ts'
 import { noteLogin } from '../../storage/accounts/user-devices.ts'
 import { findUserByUsername, lockPassword, type UserWithTenantStatus } from '../../storage/accounts/users.ts'
 import { sendAccountMail } from '../mail/send-account-mail.ts'
+import { requireSecondFactor } from '../second-factor/require-second-factor.ts'
 import { readSession } from '../session/read-session.ts'
 import type { AuthServices } from './auth-services.ts'
 import { issueDeliveryGrant } from './delivery-grant.ts'
@@ -17,18 +19,21 @@ import { requireActiveUser } from './require-active-user.ts'
 /**
  * Opens a session on a device. A wrong password and an unknown name get the same answer after the same time
  * (spec §8: "Invalid credentials"); only a caller with the right password learns that the account is
- * disabled.
+ * disabled, or that a code is needed besides.
  */
 export async function logIn(
   services: AuthServices,
   request: EndpointRequest<'auth.login'>,
   deviceName: string,
+  secondFactorLimit: AttemptLimit,
 ): Promise<EndpointAnswer<'auth.login'>> {
   const user = await verifyCredentials(services, request.username, request.password)
   requireActiveUser(user)
   const { news, answer } = await services.db.transaction().execute(async (tx) => {
     // A password that was changed meanwhile opens nothing.
     if ((await lockPassword(tx, user.id)) !== user.password_hash) throw new Refusal('INVALID_CREDENTIALS')
+    const { code } = request
+    await requireSecondFactor(tx, services, secondFactorLimit, { userId: user.id, code })
     const at = toInstant(services.clock.now())
     const login = { userId: user.id, deviceId: request.deviceId, name: deviceName, at }
     const deviceNews = await noteLogin(tx, login)

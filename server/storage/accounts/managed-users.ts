@@ -51,6 +51,9 @@ function selectManaged(query: UsersQuery) {
     'u.created_at',
     'u.must_change_password',
     'u.rights',
+    sql<boolean>`exists (select 1 from second_factors f where f.user_id = u.id and f.confirmed_at is not null)`.as(
+      'second_factor',
+    ),
     'c.id as company_id',
     'c.name as company_name',
     'o.id as organization_id',
@@ -78,6 +81,7 @@ function toUser(row: ManagedRow): User {
     organization: named(row.organization_id, row.organization_name),
     entranceAt: parseMoment(row.created_at),
     mustChangePassword: row.must_change_password,
+    secondFactor: row.second_factor,
     rights: row.user_type === 'operator' ? rightsOf(row.user_type, row.rights) : null,
   }
 }

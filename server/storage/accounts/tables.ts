@@ -100,6 +100,18 @@ export type PasswordResetsTable = {
   expires_at: Moment
 }
 
+/** The second factor of an account; it counts once it was confirmed. */
+export type SecondFactorsTable = {
+  user_id: string
+  sealed_secret: string
+  confirmed_at: Moment | null
+  /** Time step of the last accepted code. */
+  last_step: GeneratedBigInteger
+  created_at: Moment
+}
+
+export type RecoveryCodesTable = { user_id: string; code_hash: string; used_at: Moment | null }
+
 export type EmailChangesTable = {
   user_id: string
   /** SHA-256 of the token in the link, hex. */

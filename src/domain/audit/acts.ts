@@ -38,6 +38,9 @@ export const ACTS = {
     'password.change',
     'password.recover',
     'password.reset',
+    'second-factor.on',
+    'second-factor.off',
+    'second-factor.reset',
   ],
   sales: [
     'invoice.submit',
@@ -69,7 +72,7 @@ export const ACTS = {
     'category.overrule',
     'expense.overrule',
   ],
-  exports: ['invoices-report.export', 'audit.export'],
+  exports: ['invoices-report.export', 'audit.export', 'data.export', 'data.download'],
   sessions: ['session.open', 'session.close', 'session.theft', 'device.end', 'device.work-lost'],
 } as const
 

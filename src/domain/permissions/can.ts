@@ -12,6 +12,7 @@ export const ACTIONS = [
   'invoice.report',
   'receipt.reissue',
   'audit.read',
+  'data.export',
   'customer.read',
   'customer.save',
   'product.read',
@@ -83,6 +84,7 @@ const OWNER_ONLY: readonly Action[] = [
   'invoice.report',
   'audit.read',
   'api-key.manage',
+  'data.export',
 ]
 /** In the own organization and its companies. */
 const ORGANIZATION: readonly Action[] = [
@@ -95,6 +97,7 @@ const ORGANIZATION: readonly Action[] = [
   'invoice.report',
   'receipt.reissue',
   'audit.read',
+  'data.export',
   'z-report.read',
   'certificate.manage',
   'user.manage',

@@ -27,6 +27,10 @@ import { ReadingsSection } from './readings-section.tsx'
 /** Rendered below the rest: the page does not wait for it. */
 const PaymentsSection = lazyComponent(async () => (await import('./payments-section.tsx')).PaymentsSection)
 
+const DataExportSection = lazyComponent(
+  async () => (await import('./data-export-section.tsx')).DataExportSection,
+)
+
 type Props = {
   readonly id: string
   /** Why the certificate file of this company was refused when it was made; `undefined`: it was not. */
@@ -41,7 +45,8 @@ export function CompanyPage({ id, uploadFailure, onBack }: Props) {
   const load = useCallback(async () => loadedFrom(await call('companies.find', { id })), [call, id])
   const answer = useServerAnswer(load)
   const company = answer.value
-  const maySetRules = can(useActor(), 'company.choose-readings', { companyId: id })
+  const actor = useActor()
+  const maySetRules = can(actor, 'company.choose-readings', { companyId: id })
   return (
     <RecordPage
       backLabel={t`Companies`}
@@ -71,6 +76,11 @@ export function CompanyPage({ id, uploadFailure, onBack }: Props) {
       {company ? (
         <Suspense>
           <PaymentsSection companyId={company.id} />
+        </Suspense>
+      ) : null}
+      {company && can(actor, 'data.export', { companyId: id, organizationId: company.organizationId }) ? (
+        <Suspense>
+          <DataExportSection companyId={company.id} />
         </Suspense>
       ) : null}
       {company && maySetRules ? <ReadingsSection company={company} /> : null}

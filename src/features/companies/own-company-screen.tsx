@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, Input, SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { Fragment } from 'react'
+import { Fragment, Suspense } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { useServerForm } from '#app-context/use-server-form.ts'
 import { ServerFormFrame } from '#blocks/server-form/server-form-frame.tsx'
@@ -13,9 +13,15 @@ import { PAYMENT_TYPES } from '#domain/invoices/invoice.ts'
 import { PAPER_SIZES } from '#domain/receipts/paper-size.ts'
 import { PAYMENT_NAMES } from '#i18n/trade-names.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { lazyComponent } from '#ui/lazy-component.tsx'
 import { Switch } from '#ui/switch/switch.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { OwnDeviceSection } from './own-device-section.tsx'
+
+/** Rendered below the rest: the page does not wait for it. */
+const DataExportSection = lazyComponent(
+  async () => (await import('./data-export-section.tsx')).DataExportSection,
+)
 
 /** The owner's company (spec §2): how it is reached, what its receipts say, how customers can pay, and its certificate. */
 export function OwnCompanyScreen({
@@ -33,6 +39,9 @@ export function OwnCompanyScreen({
         <Fragment key={company.id}>
           <OwnCompanyForm company={company} />
           <OwnDeviceSection companyId={company.id} />
+          <Suspense>
+            <DataExportSection companyId={company.id} />
+          </Suspense>
           <section className="card stack" aria-labelledby="own-audit">
             <h2 className="section-title" id="own-audit">{t`Audit trail`}</h2>
             <p className="dim">{t`Who did what in this company, when and on which phone.`}</p>

@@ -12,7 +12,12 @@ import { useOnline } from '#ui/use-online.ts'
 import { hydrateEarlyForm } from './hydrate-early-form.ts'
 
 /** The result of a login: nothing when it succeeded, else the code to show. */
-export type TryLogin = (form: { username: string; password: string }) => Promise<string | undefined>
+export type TryLogin = (form: {
+  username: string
+  password: string
+  /** Of an authenticator app, where the account asks for one. */
+  code?: string
+}) => Promise<string | undefined>
 
 type Props = {
   /** The user name of the account that was chosen from those on this phone. */
@@ -27,6 +32,10 @@ type Props = {
   readonly onDone: () => Promise<void>
 }
 
+function focusOnce(field: HTMLInputElement | null): void {
+  field?.focus()
+}
+
 /** The login form. It takes over text from the early form, and never clears typed values. */
 export function LoginScreen({ username: chosen, pinEnded, pinPossible, onLogin, onReady, onDone }: Props) {
   const { t } = useLingui()
@@ -36,6 +45,8 @@ export function LoginScreen({ username: chosen, pinEnded, pinPossible, onLogin, 
   const [password, setPassword] = useState('')
   const [refusals, setRefusals] = useState<readonly FieldRefusal<string>[]>([])
   const [code, setCode] = useState<string>()
+  /** The code of the app; `undefined` until the account asks for one. */
+  const [appCode, setAppCode] = useState<string>()
   const [busy, setBusy] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const errorAt = useFieldErrors(refusals)
@@ -66,13 +77,16 @@ export function LoginScreen({ username: chosen, pinEnded, pinPossible, onLogin, 
       return
     }
     setBusy(true)
-    const failed = await onLogin({ username: username.trim(), password }).catch(() => 'UNEXPECTED')
+    const second = appCode === undefined ? {} : { code: appCode }
+    const typed = { username: username.trim(), password, ...second }
+    const failed = await onLogin(typed).catch(() => 'UNEXPECTED')
     if (failed === undefined) {
       await onDone()
       return
     }
     setBusy(false)
-    setCode(failed)
+    if (failed === 'SECOND_FACTOR_REQUIRED') setAppCode((before) => before ?? '')
+    else setCode(failed)
   }
   const step = code === undefined ? undefined : nextStep(code)
   const usernameError = errorAt('username')
@@ -136,6 +150,23 @@ export function LoginScreen({ username: chosen, pinEnded, pinPossible, onLogin, 
             </span>
           ) : null}
         </div>
+        {appCode === undefined ? null : (
+          <div className="field">
+            <label htmlFor="code">{translate(errorMessage('SECOND_FACTOR_REQUIRED'))}</label>
+            <input
+              id="code"
+              name="code"
+              type="text"
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              // The account asks for nothing else any more.
+              ref={focusOnce}
+              value={appCode}
+              onChange={(event) => setAppCode(event.currentTarget.value)}
+            />
+          </div>
+        )}
         <button className="button" type="submit" disabled={busy}>
           {busy ? t`Please wait…` : t`Log in`}
         </button>

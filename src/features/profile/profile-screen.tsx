@@ -1,15 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { failureCode } from '#app-context/failure-code.ts'
 import { useRoleName } from '#app-context/use-role-name.ts'
 import type { EndpointAnswer } from '#contract/endpoints.ts'
+import { mayHaveSecondFactor } from '#domain/users/second-factor.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { lazyComponent } from '#ui/lazy-component.tsx'
 import { NewEmailForm } from './new-email-form.tsx'
 import { PhoneForm } from './phone-form.tsx'
+
+/** Rendered below the rest: the page does not wait for it. */
+const SecondFactorSection = lazyComponent(
+  async () => (await import('./second-factor-section.tsx')).SecondFactorSection,
+)
 
 export type Profile = EndpointAnswer<'profile.read'>
 
@@ -87,6 +94,11 @@ export function ProfileScreen({ confirm, onConfirmed }: Props) {
         <Link className="link-button" to="/change-password">{t`Change password`}</Link>
         <Link className="link-button" to="/settings">{t`Phones where you are logged in`}</Link>
       </section>
+      {mayHaveSecondFactor(user.user_type) ? (
+        <Suspense>
+          <SecondFactorSection />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

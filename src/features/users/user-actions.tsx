@@ -14,6 +14,7 @@ import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { ChangeUserForm } from './change-user-form.tsx'
 import { ResetPassword } from './reset-password.tsx'
+import { ResetSecondFactor } from './reset-second-factor.tsx'
 
 type Props = {
   readonly user: User
@@ -84,6 +85,7 @@ export function UserActions({ user, onChanged, onPassword }: Props) {
           }}
         />
       ) : null}
+      {user.secondFactor ? <ResetSecondFactor user={user} onChanged={onChanged} /> : null}
       <ResetPassword user={user} onPassword={onPassword} />
       <Button onClick={() => setEditing(true)}>{t`Edit`}</Button>
       <Sheet title={t`Edit ${firstName}`} opened={editing} onClose={() => setEditing(false)}>

@@ -74,6 +74,7 @@ const RECORDED: Recorded = {
   'company.choose-logo': { by: 'company_owner', act: 'company.choose-logo' },
   'invoices-report.export': { by: 'organization_admin', act: 'invoices-report.export', input: () => DAYS },
   'audit.export': { by: 'platform_admin', act: 'audit.export', input: () => DAYS },
+  'data-export.start': { by: 'company_owner', act: 'data.export' },
   'receipts.reissue': { by: 'organization_admin', act: 'receipt.reissue' },
   'subscription.record-payment': {
     by: 'platform_admin',
@@ -124,6 +125,13 @@ const RECORDED: Recorded = {
 
 /** Calls that need a file, a mail or the authority: their own tests make them, here is where they record it. */
 const RECORDED_BY: Partial<Record<EndpointName, { readonly file: string; readonly act: Act }>> = {
+  'second-factor.confirm': { file: 'second-factor/change-second-factor.ts', act: 'second-factor.on' },
+  'second-factor.end': { file: 'second-factor/change-second-factor.ts', act: 'second-factor.off' },
+  'users.reset-second-factor': {
+    file: 'second-factor/change-second-factor.ts',
+    act: 'second-factor.reset',
+  },
+  'data-export.link': { file: 'data-export/data-exports.ts', act: 'data.download' },
   'auth.change-password': { file: 'auth/change-password.ts', act: 'password.change' },
   'recovery.reset': { file: 'password-recovery/reset-forgotten-password.ts', act: 'password.recover' },
   'profile.confirm-email': { file: 'profile/change-email.ts', act: 'profile.change-email' },
@@ -143,6 +151,7 @@ const RECORDED_BY: Partial<Record<EndpointName, { readonly file: string; readonl
 /** Calls that leave no entry, and why. */
 const UNRECORDED: Partial<Record<EndpointName, string>> = {
   'auth.refresh': 'the same session goes on; a stolen token is recorded as session.theft',
+  'second-factor.begin': 'counts nothing before it is confirmed',
   'session.choose-language': 'how a person reads the app',
   'files.send-piece': 'a part of a file; the operation that keeps it is in the ledger',
   'contact.send': 'a message of somebody without an account, stored itself',

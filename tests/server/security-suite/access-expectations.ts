@@ -4,10 +4,12 @@ import { TEST_PASSWORD } from '#tests/support/tenants.ts'
 import { ADMINISTRATION_EXPECTATIONS } from './administration-expectations.ts'
 import { API_KEY_EXPECTATIONS } from './api-key-expectations.ts'
 import type { ActingPerson } from './cast.ts'
+import { DATA_EXPORT_EXPECTATIONS } from './data-export-expectations.ts'
 import { COMPANY_READ, FISCAL_EXPECTATIONS, NOT_THEIRS, named } from './fiscal-expectations.ts'
 import { INSIGHT_EXPECTATIONS } from './insight-expectations.ts'
 import { COMPANY_WORK, everybody, NOTHING_THERE, OUTSIDE, type Outcomes, type Row } from './outcomes.ts'
 import { REPORT_EXPECTATIONS } from './report-expectations.ts'
+import { SECOND_FACTOR_EXPECTATIONS } from './second-factor-expectations.ts'
 import { USER_EXPECTATIONS } from './user-expectations.ts'
 
 const nonce = 'nonce-of-the-table'
@@ -47,6 +49,8 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
   ...REPORT_EXPECTATIONS,
   ...API_KEY_EXPECTATIONS,
   'developer.description': { own: () => ({}), expected: everybody(200) },
+  ...DATA_EXPORT_EXPECTATIONS,
+  ...SECOND_FACTOR_EXPECTATIONS,
   'auth.login': {
     own: (by) => ({ username: by.username, password: TEST_PASSWORD, deviceId: randomUUID() }),
     expected: {

@@ -10,6 +10,8 @@ export const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
   'api-keys.create id': 'public-api/manage-api-keys.test.ts: the key of another company',
   'api-keys.rotate id': 'public-api/manage-api-keys.test.ts: the key of another company',
   'api-keys.revoke id': 'public-api/manage-api-keys.test.ts: the key of another company',
+  'data-export.link id':
+    'data-export/data-export.test.ts: the export of another person and of another company',
   'receipts.reissue reissueId': 'made by the caller; looked for only among the copies of that receipt',
   'insights.task id': 'insights/insights.test.ts: the task of another company',
   'insights.request facts.id': 'a place in the request; it names nothing on the server',

@@ -1,3 +1,4 @@
+import { DATA_EXPORTS_PATH } from '#contract/data-export-endpoints.ts'
 import { FILES_PATH } from '#contract/files.ts'
 import { CHANGES_STREAM_PATH } from '#contract/notifications.ts'
 import type { Tenant } from './cast.ts'
@@ -30,6 +31,12 @@ export const RAW_ROUTES: readonly RawRoute[] = [
   },
   // It has no parameters: the token alone decides whose changes it sends.
   { path: CHANGES_STREAM_PATH, own: () => CHANGES_STREAM_PATH, expected: COMPANY_WORK },
+  // The link is the right, for some minutes; data-export/data-export.test.ts opens one.
+  {
+    path: DATA_EXPORTS_PATH,
+    own: ({ company }) => `${DATA_EXPORTS_PATH}${company.id}/${'k'.repeat(43)}`,
+    expected: everybody('NOT_FOUND'),
+  },
   // Open to anyone with the link; slips/slip-page.test.ts checks what it shows.
   { path: '/slip/', own: () => `/slip/${'k'.repeat(22)}`, expected: everybody(200) },
 ]

@@ -1,6 +1,8 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
+import type { DataExport } from '#contract/data-export-endpoints.ts'
 import { FILES_PATH } from '#contract/files.ts'
 import { grantText, type PushRequest } from '#contract/sync.ts'
+import { writeExports } from '#server/services/data-export/write-export.ts'
 import { lookUpExpenses } from '#server/services/expenses/look-up-expenses.ts'
 import { closeDays } from '#server/services/fiscal/close-days.ts'
 import { deliver } from '#server/services/fiscal/deliver.ts'
@@ -11,6 +13,7 @@ import { startProgram } from '#tests/support/api-program.ts'
 import { generateDeviceKey } from '#tests/support/device-key.ts'
 import { logInTestUser } from '#tests/support/start-test-server.ts'
 import { createUser, TEST_PASSWORD } from '#tests/support/tenants.ts'
+import { appCode } from '../../support/authenticator-app.ts'
 import { newExpense } from '../../support/expense-input.ts'
 import { chunkOf, makeFile } from '../../support/make-file.ts'
 import { aSale, invoiceInput, invoiceOf, Phone, type TestBackend } from '../../support/test-backend.ts'
@@ -186,11 +189,36 @@ async function askEverything(backend: TestBackend, phone: Phone, shop: Tenant): 
   await payForIt(backend, phone)
   await phone.call('audit.list', { ...days, search: 'Juma', filter: 'sales' })
   await phone.call('audit.export', days)
+  await takeEverythingOut(backend, phone)
+  await addSecondFactor(backend, shop)
   await server.call('session.read', {}, phone.token)
   await server.call('devices.list', {}, phone.token)
   await server.call('devices.end', { deviceId: randomUUID() }, phone.token)
   await beNotified(phone)
   await callAsProgram(backend, shop)
+}
+
+/** A second factor is switched on. */
+async function addSecondFactor({ server, clock }: TestBackend, shop: Tenant): Promise<void> {
+  const company_id = shop.company.id
+  const { username } = await createUser(server.services.db, { user_type: 'company_owner', company_id })
+  const { token } = await logInTestUser(server, username)
+  const begun = await server.call('second-factor.begin', { currentPassword: TEST_PASSWORD }, token)
+  const code = appCode((begun.body as { secret: string }).secret, clock.now())
+  const { status } = await server.call('second-factor.confirm', { code }, token)
+  if (status !== 200) throw new Error('the second factor was not switched on')
+}
+
+/** All data of the company: asked for, written and fetched. */
+async function takeEverythingOut({ server }: TestBackend, phone: Phone): Promise<void> {
+  await phone.call('data-export.start', {})
+  await writeExports(server.services, phone.companyId)
+  const { body } = await phone.call('data-export.read', {})
+  const { id } = (body as { export: DataExport }).export
+  const link = (await phone.call('data-export.link', { id })).body as { path: string }
+  const file = await fetch(`${server.url}${link.path}`)
+  if (file.status !== 200) throw new Error('the export was not fetched')
+  await file.arrayBuffer()
 }
 
 /** Files of an expense: one that arrives, one that is not what its hash says, and what is read of them. */

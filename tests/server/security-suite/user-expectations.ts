@@ -127,4 +127,9 @@ export const USER_EXPECTATIONS: { readonly [Name in UserEndpoint]: Row<Name> } =
     expected: MANAGES,
     foreign: otherAccount((id) => ({ id }), NOT_MANAGED),
   },
+  'users.reset-second-factor': {
+    own: (by) => ({ id: by.own.colleague.id }),
+    expected: MANAGES,
+    foreign: otherAccount((id) => ({ id }), NOT_MANAGED),
+  },
 }

@@ -1,4 +1,5 @@
 import { enqueueDueWork, type LastStatusChecks } from '#server/jobs/sweeper.ts'
+import { writeExports } from '#server/services/data-export/write-export.ts'
 import { lookUpExpenses } from '#server/services/expenses/look-up-expenses.ts'
 import { deliver } from '#server/services/fiscal/deliver.ts'
 import { refreshIdentityStatus } from '#server/services/fiscal/identity-status.ts'
@@ -101,6 +102,9 @@ export class Jobs {
         return
       case 'expense-look-up':
         await lookUpExpenses(delivery, identityId)
+        return
+      case 'data-export':
+        await writeExports(process.services, identityId)
         return
       case 'fiscal-standing': {
         const { state } = await refreshIdentityStatus(delivery, identityId)

@@ -128,11 +128,13 @@ function appOf(services: AuthServices, delivery: DeliveryDeps): Hono<AppEnv> {
     loginKnownDevice: NO_LIMIT,
     refresh: NO_LIMIT,
     password: NO_LIMIT,
+    secondFactor: NO_LIMIT,
     contact: NO_LIMIT,
     recovery: NO_LIMIT,
     recoveryMail: NO_LIMIT,
     lookUp: NO_LIMIT,
     insight: NO_LIMIT,
+    dataExport: NO_LIMIT,
   }
   return createApp({
     authentication: { services, accessStatus: createAccessStatusCache(services) },

@@ -1,0 +1,142 @@
+import type { ErrorCode } from '#contract/error-codes.ts'
+import type { User } from '#contract/users.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import { mayHaveSecondFactor, RECOVERY_CODES } from '#domain/users/second-factor.ts'
+import type { AttemptLimit } from '../../ports/attempt-limit.ts'
+import { Refusal } from '../../ports/refusal.ts'
+import { verifyPassword } from '../../security/passwords.ts'
+import { base32, hashRecoveryCode, makeRecoveryCode, makeTimeSecret } from '../../security/time-codes.ts'
+import { insertAuditEntry } from '../../storage/accounts/audit.ts'
+import {
+  countRecoveryCodes,
+  deleteSecondFactor,
+  insertRecoveryCodes,
+  insertSecondFactor,
+  lockSecondFactor,
+} from '../../storage/accounts/second-factors.ts'
+import { findUser, type UserWithTenantStatus } from '../../storage/accounts/users.ts'
+import { inTransaction } from '../../storage/in-transaction.ts'
+import type { Db } from '../../storage/schema.ts'
+import { actedBy, type ServiceContext } from '../context.ts'
+import { lockManagedUser } from '../users/managed-user.ts'
+import { requireSecondFactor, takeTimeCode } from './require-second-factor.ts'
+
+function refuseAt(path: string, code: ErrorCode): never {
+  throw new Refusal(code, { fields: [{ path, code }] })
+}
+
+/** The caller's account. Refuses those who may have no second factor. */
+async function ownAccount({ db, actor }: ServiceContext): Promise<UserWithTenantStatus> {
+  if (!mayHaveSecondFactor(actor.userType)) throw new Refusal('FORBIDDEN')
+  const user = await findUser(db, actor.userId)
+  if (!user) throw new Refusal('TOKEN_INVALID')
+  return user
+}
+
+async function requirePassword(context: ServiceContext, password: string): Promise<UserWithTenantStatus> {
+  const user = await ownAccount(context)
+  if (password === '') refuseAt('currentPassword', 'PASSWORD_CURRENT_REQUIRED')
+  if (!(await verifyPassword(user.password_hash, password)))
+    refuseAt('currentPassword', 'PASSWORD_CURRENT_INVALID')
+  return user
+}
+
+async function record(
+  tx: Db,
+  context: ServiceContext,
+  { action }: { readonly action: 'second-factor.on' | 'second-factor.off' },
+): Promise<void> {
+  const { actor, clock } = context
+  await insertAuditEntry(tx, {
+    ...{ companyId: actor.companyId, ...actedBy(context), at: toInstant(clock.now()) },
+    ...{ action, subject: `user:${actor.userId}` },
+  })
+}
+
+/** Whether the caller has it on, and the recovery codes left. */
+export async function readSecondFactor(context: ServiceContext) {
+  await ownAccount(context)
+  const { on, left } = await countRecoveryCodes(context.db, context.actor.userId)
+  return { on, recoveryCodesLeft: left }
+}
+
+/** Makes a secret for the app of the caller, after the password; it does not count yet. */
+export async function beginSecondFactor(
+  context: ServiceContext,
+  limit: AttemptLimit,
+  { currentPassword }: { readonly currentPassword: string },
+): Promise<{ readonly secret: string; readonly uri: string }> {
+  const { actor, clock, db, encryption } = context
+  await limit.consume(actor.userId)
+  const user = await requirePassword(context, currentPassword)
+  await limit.refund(actor.userId)
+  const made = makeTimeSecret()
+  await inTransaction(db, async (tx) => {
+    if ((await lockSecondFactor(tx, user.id))?.confirmed) throw new Refusal('FORBIDDEN')
+    const at = toInstant(clock.now())
+    await insertSecondFactor(tx, { userId: user.id, sealedSecret: encryption.encrypt(made), at })
+  })
+  const secret = base32(Buffer.from(made, 'hex'))
+  const label = encodeURIComponent(`Risiti:${user.username}`)
+  return { secret, uri: `otpauth://totp/${label}?secret=${secret}&issuer=Risiti` }
+}
+
+/** Switches it on with the first code of the app; answers the recovery codes, which only their hashes are kept of. */
+export async function confirmSecondFactor(
+  context: ServiceContext,
+  limit: AttemptLimit,
+  { code }: { readonly code: string },
+): Promise<{ readonly recoveryCodes: string[] }> {
+  const { id } = await ownAccount(context)
+  if (code === '') refuseAt('code', 'SECOND_FACTOR_REQUIRED')
+  await limit.consume(id)
+  const recoveryCodes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode)
+  await inTransaction(context.db, async (tx) => {
+    const factor = await lockSecondFactor(tx, id)
+    if (factor?.confirmed) throw new Refusal('FORBIDDEN')
+    const at = toInstant(context.clock.now())
+    if (!factor || !(await takeTimeCode(tx, context, id, factor, code, at)))
+      refuseAt('code', 'SECOND_FACTOR_INVALID')
+    await insertRecoveryCodes(
+      tx,
+      id,
+      recoveryCodes.map((recoveryCode) => hashRecoveryCode(id, recoveryCode)),
+    )
+    await record(tx, context, { action: 'second-factor.on' })
+  })
+  await limit.refund(id)
+  return { recoveryCodes }
+}
+
+/** Switches it off, after the password and a code. */
+export async function endSecondFactor(
+  context: ServiceContext,
+  limits: { readonly password: AttemptLimit; readonly secondFactor: AttemptLimit },
+  { currentPassword, code }: { readonly currentPassword: string; readonly code: string },
+): Promise<void> {
+  const { userId } = context.actor
+  if (code === '') refuseAt('code', 'SECOND_FACTOR_REQUIRED')
+  await limits.password.consume(userId)
+  await requirePassword(context, currentPassword)
+  await limits.password.refund(userId)
+  await inTransaction(context.db, async (tx) => {
+    await requireSecondFactor(tx, context, limits.secondFactor, { userId, code })
+    if (await deleteSecondFactor(tx, userId)) await record(tx, context, { action: 'second-factor.off' })
+  })
+}
+
+/** Switches off the second factor of a managed account: its person lost the phone and the recovery codes. */
+export async function resetSecondFactor(context: ServiceContext, id: string): Promise<User> {
+  const { actor, clock, db } = context
+  return await inTransaction(db, async (tx) => {
+    const managed = await lockManagedUser(tx, actor, id)
+    if (await deleteSecondFactor(tx, id)) {
+      await insertAuditEntry(tx, {
+        ...{ companyId: managed.company?.id ?? null, ...actedBy(context), at: toInstant(clock.now()) },
+        organizationId: managed.organization?.id ?? null,
+        ...{ action: 'second-factor.reset', subject: `user:${id}` },
+      })
+    }
+    return { ...managed, secondFactor: false }
+  })
+}
