@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import type { ReactNode, RefObject, SyntheticEvent } from 'react'
-import { HelpLink } from '#blocks/help-link/help-link.tsx'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { HelpLink } from '../help-link/help-link.tsx'
 
 type Props = {
   readonly of: {
