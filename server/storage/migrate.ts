@@ -81,6 +81,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '1000-deleted-catalogue': { up: deletedCatalogue },
   '1200-tax-tips': { up: taxTips },
   '1700-insights': { up: insights },
+  '2200-lost-work': { up: lostWork },
   '2300-data-exports': { up: dataExports },
   '2310-second-factors': { up: secondFactors },
   '1500-invoices-report': { up: invoicesReport },
@@ -91,7 +92,6 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '1310-names-of-accounts': { up: namesOfAccounts },
   '1800-api-keys': { up: apiKeys },
   '1400-subscription-payments': { up: subscriptionPayments },
-  '2200-lost-work': { up: lostWork },
 }
 
 /**
