@@ -204,12 +204,12 @@ test('a frozen page, a failed last sync event and an old window during an upgrad
     const [second, other] = [await openTab(), await openTab()]
     await second.goto('/invoices')
     await other.goto('/invoices')
-    let letGo = await sellHeld(second)
+    let unblock = await sellHeld(second)
     // A worker that woke up meanwhile sends first: its push goes through, and the next sale is the page's.
     while (!(await holdsDrainLock(second))) {
-      letGo()
+      unblock()
       await ledger.grownBy(sold.length)
-      letGo = await sellHeld(second)
+      unblock = await sellHeld(second)
     }
     const frozen = await context.newCDPSession(second)
     await frozen.send('Page.setWebLifecycleState', { state: 'frozen' })
@@ -220,7 +220,7 @@ test('a frozen page, a failed last sync event and an old window during an upgrad
       window.dispatchEvent(new Event('focus'))
     })
     await ledger.grownBy(sold.length)
-    letGo()
+    unblock()
     await frozen.send('Page.setWebLifecycleState', { state: 'active' })
     await expectAllSent(second)
     await second.close()

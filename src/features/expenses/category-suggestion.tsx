@@ -73,7 +73,7 @@ export function CategorySuggestion({ form, onChange }: Props) {
         {suggested?.length === 0 ? (
           <p className="dim small">{t`No category fits this description. Choose one yourself.`}</p>
         ) : null}
-        {Array.isArray(suggested) && suggested.length > 0 ? (
+        {typeof suggested === 'object' && suggested.length > 0 ? (
           <>
             <p className="dim small">{t`Suggested from the description and your earlier expenses. Tap to choose:`}</p>
             <div className="actions">

@@ -3,6 +3,8 @@ import { useAppContext } from '#app-context/app-context.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { monthlyTotals } from '#data/aggregates.ts'
 import { iterateCounted } from '#data/sold-invoices.ts'
+import type { FiscalDay } from '#domain/calendar/east-africa.ts'
+import type { DayRange } from '#domain/calendar/period-presets.ts'
 import { type AggregateRow, mergeAggregates } from '#domain/reports/aggregate.ts'
 import { monthDelta } from '#domain/reports/invoice-deltas.ts'
 import type { SalesReport } from '#domain/reports/sales-report.ts'
@@ -11,19 +13,19 @@ import { isMonth } from '#domain/reports/vat-worksheet.ts'
 const KINDS = ['month-product', 'month-customer', 'month-operator'] as const
 
 /** Whether the stored totals of months give a period exactly. */
-function isOfWholeMonths({ range }: SalesReport): boolean {
-  const lastMonth = { from: `${range.to.slice(0, 7)}-01` as typeof range.from, to: range.to }
+function isOfWholeMonths(range: DayRange): boolean {
+  const lastMonth = { from: `${range.to.slice(0, 7)}-01` as FiscalDay, to: range.to }
   return range.from.endsWith('-01') && isMonth(lastMonth)
 }
 
-async function storedRows(db: AccountDatabase, { range }: SalesReport): Promise<AggregateRow[]> {
+async function storedRows(db: AccountDatabase, range: DayRange): Promise<AggregateRow[]> {
   const months = { from: range.from.slice(0, 7), to: range.to.slice(0, 7) }
   return (await Promise.all(KINDS.map((kind) => monthlyTotals(db, kind, months)))).flat()
 }
 
 async function countedRows(
   db: AccountDatabase,
-  { range }: SalesReport,
+  range: DayRange,
   isStopped: () => boolean,
 ): Promise<AggregateRow[]> {
   let rows: AggregateRow[] = []
@@ -43,12 +45,13 @@ export function useBreakdownRows(report: SalesReport): readonly AggregateRow[] |
   const [rows, setRows] = useState<readonly AggregateRow[]>()
   const { from, to } = report.range
   const { count } = report.total
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the period and the number of sales name the report
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of sales means other sums
   useEffect(() => {
     const stop = new AbortController()
-    const reading = isOfWholeMonths(report)
-      ? storedRows(db, report)
-      : countedRows(db, report, () => stop.signal.aborted)
+    const range = { from, to }
+    const reading = isOfWholeMonths(range)
+      ? storedRows(db, range)
+      : countedRows(db, range, () => stop.signal.aborted)
     void reading.then((read) => {
       if (!stop.signal.aborted) setRows(read)
     })

@@ -84,7 +84,7 @@ describe('expected cash of a drawer (day end: cash sales and collections less ca
         const left = moves
           .filter((move) => move.day === TODAY)
           .reduce(
-            (sum, { kind, amount }) => sum + (kind === 'sold' || kind === 'collected' ? amount : -amount),
+            (sum, { kind, amount }) => sum + (kind === 'sold' || kind === 'collected' ? amount : 0 - amount),
             0,
           )
         const drawers = drawersOf(TODAY, moves)
