@@ -59,6 +59,7 @@ const landing = [
 /** Screens that work only with the server: administration and self-service. */
 const administration = [
   ...[
+    'accounting',
     'audit',
     'companies',
     'contact',

@@ -2,6 +2,12 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import type { Provider } from '#domain/contact/provider.ts'
 import type { ProviderContact } from '#domain/contact/provider-contact.ts'
+import {
+  type AccountingConfigs,
+  accountingConfigOf,
+  accountingVariables,
+  findIncompleteAccounting,
+} from './config-accounting.ts'
 import { aiConfigOf, aiVariables, findIncompleteAi } from './config-ai.ts'
 import { contactVariables, providerContactOf } from './config-contact.ts'
 import { findIncompleteMaintenance, providerOf, providerVariables } from './config-provider.ts'
@@ -40,6 +46,8 @@ export type Config = {
   readonly push: PushConfig
   /** Who words insights; `null`: findings are not worded by AI; in demo mode a simulator does it. */
   readonly ai: AiConfig | null
+  /** Xero and QuickBooks; `null`: not set up; in demo mode a simulator plays it. */
+  readonly accounting: AccountingConfigs
   /** How people reach the provider of this server. */
   readonly contact: ProviderContact
   /** What Risiti costs here, where companies pay, and when the server is switched off. */
@@ -145,6 +153,7 @@ const environmentSchema = v.object({
   ...contactVariables,
   ...providerVariables,
   ...aiVariables,
+  ...accountingVariables,
   CRASH_AT: v.optional(crashPoint('CRASH_AT')),
   PAUSE_AT: v.optional(crashPoint('PAUSE_AT')),
 })
@@ -161,6 +170,7 @@ export function readConfig(environment: Environment): Config {
     ...findIncompletePush(settings),
     ...findIncompleteMaintenance(settings),
     ...findIncompleteAi(settings),
+    ...findIncompleteAccounting(settings),
     ...findUnsafe(settings),
   ]
   if (problems.length > 0) throw new ConfigError(problems)
@@ -187,6 +197,7 @@ export function readConfig(environment: Environment): Config {
     smtpUrl: settings.SMTP_URL ?? null,
     push: pushConfigOf(settings),
     ai: aiConfigOf(settings),
+    accounting: accountingConfigOf(settings),
     contact: providerContactOf(settings),
     provider: providerOf(settings),
     dailyBackup: dir === undefined || passphrase === undefined ? null : { dir, passphrase },

@@ -8,6 +8,7 @@ import { type Jobs, startJobs } from './jobs/start-jobs.ts'
 import type { Log } from './ports/system.ts'
 import { type RunningSimulator, runSimulator } from './run-simulator.ts'
 import { loadOrCreateKey } from './security/server-key.ts'
+import type { AccountingGateways } from './services/accounting/book-access.ts'
 import type { AuthServices } from './services/auth/auth-services.ts'
 import type { Services } from './services/context.ts'
 import { updateSimulatedEndpoints } from './storage/fiscal/simulated-identities.ts'
@@ -24,6 +25,7 @@ export async function startBackground(
   connectionString: string,
   push: PushGateway,
   demoInvoices: number | undefined,
+  accounting: AccountingGateways = [],
 ): Promise<Background> {
   const tra = createTraGateway({
     clock: services.clock,
@@ -48,7 +50,7 @@ export async function startBackground(
       })
       seeding = false
     }
-    const jobs = await startJobs(services, { connectionString, tra, endpoint, push })
+    const jobs = await startJobs(services, { connectionString, tra, endpoint, push, accounting })
     const backups = dailyBackups(config, services)
     return {
       ...jobs,

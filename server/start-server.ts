@@ -25,6 +25,7 @@ import { createPushSetup } from './services/notifications/push-setup.ts'
 import { readPrices } from './services/subscriptions/read-prices.ts'
 import { createPushTraffic } from './services/sync/push-traffic.ts'
 import { startAiSimulator } from './simulators/ai/start-ai-simulator.ts'
+import { type RunningAccounting, startAccounting } from './start-accounting.ts'
 import { type Background, startBackground } from './start-background.ts'
 import { openDatabase } from './storage/database.ts'
 import { startCluster } from './storage/embedded/start-cluster.ts'
@@ -60,6 +61,8 @@ export type RunningServer = {
   readonly simulatorUrl: string | null
   /** The simulated provider of wording; `null` without one. */
   readonly simulatedAiUrl: string | null
+  /** The simulated accounting services. */
+  readonly simulatedAccounting: RunningAccounting['simulators']
   readonly stop: () => Promise<void>
 }
 
@@ -128,6 +131,8 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     const simulatedAi = await startSimulatedAi(config, overrides)
     if (simulatedAi) started.add('ai-simulator', simulatedAi.stop)
     const ai = config.ai ?? simulatedAi?.config ?? null
+    const accounting = await startAccounting(config, clock, overrides.background !== false)
+    started.add('accounting', accounting.stop)
     const prices = await readPrices(services)
 
     // The last that takes time: background work that has begun never waits for the rest of the start.
@@ -138,6 +143,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
         connectionString,
         push.gateway,
         overrides.demoInvoices,
+        accounting.gateways,
       )
       const running = background
       started.add('background', () => running.stop())
@@ -153,7 +159,14 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     }
     const app = createApp({
       authentication: { services, accessStatus },
-      handlers: allHandlers(services, limits, () => background?.delivery, push, ai && createAiGateway(ai)),
+      handlers: allHandlers(
+        services,
+        limits,
+        () => background?.delivery,
+        push,
+        ai && createAiGateway(ai),
+        accounting.gateways,
+      ),
       subscribers,
       trustedProxies: config.trustedProxies,
       publicUrl: publicUrlOf(config, config.port),
@@ -183,6 +196,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       services,
       simulatorUrl: background?.simulatorUrl ?? null,
       simulatedAiUrl: simulatedAi?.config.baseUrl ?? null,
+      simulatedAccounting: accounting.simulators,
       stop: () => started.stopAll(),
     }
   } catch (error) {

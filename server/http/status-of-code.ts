@@ -7,6 +7,14 @@ import type { ErrorCode } from '#contract/error-codes.ts'
  * never leave the server; they would be a fault of ours.
  */
 export const STATUS_OF_CODE: Readonly<Record<ErrorCode, ContentfulStatusCode>> = {
+  ACC_DENIED: 403,
+  ACC_STATE: 409,
+  ACC_RECONNECT: 409,
+  ACC_TAKEN: 409,
+  ACC_CURRENCY: 422,
+  ACC_OTHER_ORGANIZATION: 409,
+  ACC_MAPPING: 422,
+  ACC_TOTALS_DIFFER: 409,
   AI_CONSENT_REQUIRED: 403,
   AI_TOO_MANY_REQUESTS: 429,
   AI_DAILY_LIMIT: 429,

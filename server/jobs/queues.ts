@@ -9,5 +9,6 @@ export const QUEUES = [
   'invoice-mail',
   'expense-look-up',
   'data-export',
+  'accounting-book',
 ] as const
 export type QueueName = (typeof QUEUES)[number]

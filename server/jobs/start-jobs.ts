@@ -2,6 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import type { PushGateway } from '../gateways/push/gateway.ts'
 import type { TraEndpoint, TraGateway } from '../gateways/tra/gateway.ts'
+import type { AccountingGateways } from '../services/accounting/book-access.ts'
+import { drainConnectionById } from '../services/accounting/drain-connection.ts'
 import { writeExports } from '../services/data-export/write-export.ts'
 import { lookUpExpenses } from '../services/expenses/look-up-expenses.ts'
 import { deliver } from '../services/fiscal/deliver.ts'
@@ -32,6 +34,8 @@ export type JobOptions = {
   readonly endpoint: TraEndpoint
   /** Sends push messages; without it no device is notified. */
   readonly push?: PushGateway
+  /** Accounting services that receipts are booked in. */
+  readonly accounting?: AccountingGateways
   /** Milliseconds between searches for due work that no job announced. */
   readonly sweepIntervalMs?: number
 }
@@ -121,6 +125,12 @@ export async function startJobs(services: MailServices, options: JobOptions): Pr
     1,
   )
   await work('data-export', (companyId) => writeExports(services, companyId, shouldContinue), 1)
+  const accounting = options.accounting ?? []
+  await work(
+    'accounting-book',
+    (connectionId) => drainConnectionById(services, accounting, connectionId, shouldContinue),
+    2,
+  )
   const wakeups = createWakeups(
     (identityId) => enqueue('fiscal-deliver', identityId),
     (identityId, error) => services.log({ event: 'wake-failed', identityId, message: String(error) }),

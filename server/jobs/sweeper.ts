@@ -3,6 +3,7 @@ import type { Services } from '../services/context.ts'
 import { lastClosableDay } from '../services/fiscal/close-days.ts'
 import { HEAD_OF_LINE_TIMEOUT_MS } from '../services/fiscal/drain-receipts.ts'
 import { releaseReconciledHolds } from '../services/recovery/release-numbering.ts'
+import { listConnectionsToDrain } from '../storage/accounting/due-connections.ts'
 import { listCompaniesToLookUp } from '../storage/catalogue/expense-look-ups.ts'
 import { listCompaniesToExport, lostSince } from '../storage/data-export/exports.ts'
 import { listIdentitiesToSend, listIdentitiesToVerify } from '../storage/fiscal/delivery-queue.ts'
@@ -41,6 +42,7 @@ export async function enqueueDueWork(
   for (const id of await listCompaniesToLookUp(db, now)) await enqueue('expense-look-up', id)
   for (const id of await listCompaniesToExport(db, { now, lostSince: lostSince(nowMs) }))
     await enqueue('data-export', id)
+  for (const id of await listConnectionsToDrain(db, now)) await enqueue('accounting-book', id)
   const tonight = instantMs(startOfDay(fiscalDayOf(now))) + NIGHTLY_STATUS_CHECK_MS
   const lastNight =
     nowMs >= tonight

@@ -21,6 +21,12 @@ export const CRASH_POINTS = [
   'deliver:before-commit',
   /** The delivery is committed, the next receipt is not looked for yet. */
   'deliver:committed',
+  /** An entry of the books is written down and has not left. */
+  'book:marked',
+  /** The accounting service answered, nothing is written about it. */
+  'book:answered',
+  /** New tokens came, the old ones are still stored. */
+  'book:refreshed',
 ] as const
 export type CrashPoint = (typeof CRASH_POINTS)[number]
 

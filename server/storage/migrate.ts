@@ -44,6 +44,7 @@ import { up as apiKeys } from './migrations/1800-api-keys.ts'
 import { up as lostWork } from './migrations/2200-lost-work.ts'
 import { up as dataExports } from './migrations/2300-data-exports.ts'
 import { up as secondFactors } from './migrations/2310-second-factors.ts'
+import { up as accounting } from './migrations/2400-accounting.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration in order. A released one never changes: write the next. */
@@ -92,6 +93,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '1310-names-of-accounts': { up: namesOfAccounts },
   '1800-api-keys': { up: apiKeys },
   '1400-subscription-payments': { up: subscriptionPayments },
+  '2400-accounting': { up: accounting },
 }
 
 /**

@@ -1,5 +1,12 @@
 import type { Kysely, Transaction } from 'kysely'
 import type {
+  AccountingConnectionsTable,
+  AccountingContactsTable,
+  AccountingDocumentsTable,
+  AccountingLoginsTable,
+  AccountingStepsTable,
+} from './accounting/tables.ts'
+import type {
   AuditTable,
   CompaniesTable,
   DeliveryGrantsTable,
@@ -126,6 +133,11 @@ export type Database = {
   ai_consents: AiConsentsTable
   ai_usage: AiUsageTable
   insight_tasks: InsightTasksTable
+  accounting_connections: AccountingConnectionsTable
+  accounting_logins: AccountingLoginsTable
+  accounting_documents: AccountingDocumentsTable
+  accounting_steps: AccountingStepsTable
+  accounting_contacts: AccountingContactsTable
   server_state: ServerStateTable
 }
 

@@ -1,3 +1,4 @@
+import { ACCOUNTING_REFUSALS } from '#domain/accounting/accounting-refusals.ts'
 import { API_KEY_REFUSALS } from '#domain/api-keys/api-key.ts'
 import { COMPANY_REFUSALS } from '#domain/companies/check-company.ts'
 import { CHOICE_REFUSALS } from '#domain/companies/company-choices.ts'
@@ -41,6 +42,7 @@ export const ADMINISTRATION_CODES = [
   ...REISSUE_REFUSALS,
   ...AI_REFUSALS,
   ...API_KEY_REFUSALS,
+  ...ACCOUNTING_REFUSALS,
   'CERTIFICATE_MISSING',
   'REGISTRATION_NO_ANSWER',
   ...CERTIFICATE_REFUSALS,

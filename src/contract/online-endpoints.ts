@@ -1,3 +1,4 @@
+import { accountingEndpoints } from './accounting-endpoints.ts'
 import { administrationEndpoints } from './administration-endpoints.ts'
 import { apiKeyEndpoints } from './api-key-endpoints.ts'
 import { auditEndpoints } from './audit-endpoints.ts'
@@ -19,7 +20,8 @@ import { taxTipEndpoints } from './tax-tip-endpoints.ts'
 import { userEndpoints } from './user-endpoints.ts'
 
 /** Declared part by part: the compiler cannot write a type as long as all of them together. */
-type OnlineEndpoints = typeof administrationEndpoints &
+type OnlineEndpoints = typeof accountingEndpoints &
+  typeof administrationEndpoints &
   typeof apiKeyEndpoints &
   typeof auditEndpoints &
   typeof contactEndpoints &
@@ -41,6 +43,7 @@ type OnlineEndpoints = typeof administrationEndpoints &
 
 /** The calls of screens that work only with the server: the page loads them with the first such call. */
 export const onlineEndpoints: OnlineEndpoints = {
+  ...accountingEndpoints,
   ...administrationEndpoints,
   ...apiKeyEndpoints,
   ...auditEndpoints,

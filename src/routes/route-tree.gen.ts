@@ -19,6 +19,7 @@ import { Route as ResetPasswordRouteImport } from './reset-password.tsx'
 import { Route as PublicIndexRouteImport } from './_public/index.tsx'
 import { Route as PublicContactUsRouteImport } from './_public/contact-us.tsx'
 import { Route as PublicTaxTipsRouteImport } from './_public/tax-tips.tsx'
+import { Route as SignedInAppsIntegrationRouteImport } from './_signed-in/apps-integration.tsx'
 import { Route as SignedInCmsTaxTipsRouteImport } from './_signed-in/cms-tax-tips.tsx'
 import { Route as SignedInCompaniesRouteImport } from './_signed-in/companies.tsx'
 import { Route as SignedInCompanyRouteImport } from './_signed-in/company.tsx'
@@ -107,6 +108,11 @@ const PublicTaxTipsRoute = PublicTaxTipsRouteImport.update({
   id: '/tax-tips',
   path: '/tax-tips',
   getParentRoute: () => PublicRoute,
+} as any)
+const SignedInAppsIntegrationRoute = SignedInAppsIntegrationRouteImport.update({
+  id: '/apps-integration',
+  path: '/apps-integration',
+  getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInCmsTaxTipsRoute = SignedInCmsTaxTipsRouteImport.update({
   id: '/cms-tax-tips',
@@ -324,6 +330,7 @@ export interface FileRoutesByFullPath {
   '/reset-password': typeof ResetPasswordRoute
   '/contact-us': typeof PublicContactUsRoute
   '/tax-tips': typeof PublicTaxTipsRoute
+  '/apps-integration': typeof SignedInAppsIntegrationRoute
   '/cms-tax-tips': typeof SignedInCmsTaxTipsRoute
   '/companies': typeof SignedInCompaniesRoute
   '/company': typeof SignedInCompanyRoute
@@ -374,6 +381,7 @@ export interface FileRoutesByTo {
   '/reset-password': typeof ResetPasswordRoute
   '/contact-us': typeof PublicContactUsRoute
   '/tax-tips': typeof PublicTaxTipsRoute
+  '/apps-integration': typeof SignedInAppsIntegrationRoute
   '/cms-tax-tips': typeof SignedInCmsTaxTipsRoute
   '/companies': typeof SignedInCompaniesRoute
   '/company': typeof SignedInCompanyRoute
@@ -426,6 +434,7 @@ export interface FileRoutesById {
   '/reset-password': typeof ResetPasswordRoute
   '/_public/contact-us': typeof PublicContactUsRoute
   '/_public/tax-tips': typeof PublicTaxTipsRoute
+  '/_signed-in/apps-integration': typeof SignedInAppsIntegrationRoute
   '/_signed-in/cms-tax-tips': typeof SignedInCmsTaxTipsRoute
   '/_signed-in/companies': typeof SignedInCompaniesRoute
   '/_signed-in/company': typeof SignedInCompanyRoute
@@ -479,6 +488,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/contact-us'
     | '/tax-tips'
+    | '/apps-integration'
     | '/cms-tax-tips'
     | '/companies'
     | '/company'
@@ -529,6 +539,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/contact-us'
     | '/tax-tips'
+    | '/apps-integration'
     | '/cms-tax-tips'
     | '/companies'
     | '/company'
@@ -580,6 +591,7 @@ export interface FileRouteTypes {
     | '/reset-password'
     | '/_public/contact-us'
     | '/_public/tax-tips'
+    | '/_signed-in/apps-integration'
     | '/_signed-in/cms-tax-tips'
     | '/_signed-in/companies'
     | '/_signed-in/company'
@@ -704,6 +716,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/tax-tips'
       preLoaderRoute: typeof PublicTaxTipsRouteImport
       parentRoute: typeof PublicRoute
+    }
+    '/_signed-in/apps-integration': {
+      id: '/_signed-in/apps-integration'
+      path: '/apps-integration'
+      fullPath: '/apps-integration'
+      preLoaderRoute: typeof SignedInAppsIntegrationRouteImport
+      parentRoute: typeof SignedInRoute
     }
     '/_signed-in/cms-tax-tips': {
       id: '/_signed-in/cms-tax-tips'
@@ -1012,6 +1031,7 @@ const PublicRouteWithChildren =
   PublicRoute._addFileChildren(PublicRouteChildren)
 
 interface SignedInRouteChildren {
+  SignedInAppsIntegrationRoute: typeof SignedInAppsIntegrationRoute
   SignedInCmsTaxTipsRoute: typeof SignedInCmsTaxTipsRoute
   SignedInCompaniesRoute: typeof SignedInCompaniesRoute
   SignedInCompanyRoute: typeof SignedInCompanyRoute
@@ -1051,6 +1071,7 @@ interface SignedInRouteChildren {
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
+  SignedInAppsIntegrationRoute: SignedInAppsIntegrationRoute,
   SignedInCmsTaxTipsRoute: SignedInCmsTaxTipsRoute,
   SignedInCompaniesRoute: SignedInCompaniesRoute,
   SignedInCompanyRoute: SignedInCompanyRoute,

@@ -75,6 +75,7 @@ const HEADINGS: Readonly<Record<string, Headings>> = {
   '/invoices-report': same('Invoices report'),
   '/receipt-reissuing': same('Receipt re-issuing'),
   '/new-potential-client': same('New potential client'),
+  '/apps-integration': same('Apps integration'),
   '/sync': ['Sending', 'Sending'],
   '/settings': same('Settings'),
   '/developer/documentation/api/auth': same('API: keys and calls'),
@@ -91,7 +92,7 @@ const WITHOUT_FRAME: ReadonlySet<string> = new Set([
 ])
 
 /** Specified pages that have no screen yet: they say so. Only ever shorter. */
-const WITHOUT_SCREEN: ReadonlySet<string> = new Set(['/ussd', '/auth-ussd', '/apps-integration'])
+const WITHOUT_SCREEN: ReadonlySet<string> = new Set(['/ussd', '/auth-ussd'])
 
 function headingOf(route: string, person: Person): string | RegExp {
   if (WITHOUT_SCREEN.has(route)) return 'Page not found'
@@ -253,12 +254,26 @@ test('the return from an accounting service leads to the integrations with its v
 }) => {
   const { page } = phone
   await logInAs(phone, 'owner')
-  for (const back of ['/?code=a1&realmId=77', '/dashboard?realmId=77&code=a1&other=x']) {
+  const returns = [
+    { back: '/?code=a1&realmId=77', values: { code: 'a1', realmId: '77' } },
+    { back: '/dashboard?realmId=77&code=a1&other=x', values: { code: 'a1', realmId: '77' } },
+    {
+      back: '/?code=a1&state=s&session_state=t&scope=openid',
+      values: { code: 'a1', state: 's', session_state: 't', scope: 'openid' },
+    },
+  ]
+  const handed: unknown[] = []
+  phone.context.on('request', (request) => {
+    if (request.url().endsWith('/apps/complete')) handed.push(request.postDataJSON())
+  })
+  for (const { back, values } of returns) {
+    handed.length = 0
     await page.goto(back)
-    await expectAt(page, '/apps-integration', '?code=a1&realmId=77')
+    await expect.poll(() => handed).toEqual([{ query: values }])
+    await expect(page.getByRole('alert')).toHaveText('This return is invalid or too late. Connect again')
+    // The code opens the books: the address does not keep it.
+    await expectAt(page, '/apps-integration')
   }
-  await page.goto('/?code=a1&state=s&session_state=t&scope=openid')
-  await expectAt(page, '/apps-integration', '?code=a1&state=s&session_state=t&scope=openid')
   for (const other of ['/products?code=a1', '/products?code=a1&state=s']) {
     await page.goto(other)
     await expect(page.getByRole('heading', { name: 'Products and services' })).toBeVisible()

@@ -1,8 +1,10 @@
 import type { AiGateway } from '../../gateways/ai/gateway.ts'
 import type { AttemptLimit, AuthLimits, ContactLimits, RecoveryLimits } from '../../ports/attempt-limit.ts'
+import type { AccountingGateways } from '../../services/accounting/book-access.ts'
 import type { AuthServices } from '../../services/auth/auth-services.ts'
 import type { DeliveryDeps } from '../../services/fiscal/delivery-deps.ts'
 import type { PushSetup } from '../../services/notifications/push-setup.ts'
+import { createAccountingHandlers } from './accounting.ts'
 import { administrationHandlers } from './administration.ts'
 import { apiKeyHandlers } from './api-keys.ts'
 import { auditHandlers } from './audit.ts'
@@ -43,6 +45,7 @@ export function allHandlers(
   delivery: () => DeliveryDeps | undefined,
   push: PushSetup,
   ai: AiGateway | null,
+  accounting: AccountingGateways,
 ): Handlers {
   return {
     ...authHandlers(services, limits),
@@ -67,5 +70,6 @@ export function allHandlers(
     ...createSecondFactorHandlers(limits),
     ...createDataExportHandlers(limits.dataExport),
     ...createUserHandlers(services),
+    ...createAccountingHandlers(accounting, services.publicUrl),
   }
 }

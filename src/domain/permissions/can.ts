@@ -44,6 +44,7 @@ export const ACTIONS = [
   'subscription.read',
   'subscription.manage',
   'api-key.manage',
+  'accounting.manage',
   'session.read',
 ] as const
 export type Action = (typeof ACTIONS)[number]
@@ -85,6 +86,7 @@ const OWNER_ONLY: readonly Action[] = [
   'audit.read',
   'api-key.manage',
   'data.export',
+  'accounting.manage',
 ]
 /** In the own organization and its companies. */
 const ORGANIZATION: readonly Action[] = [

@@ -42,6 +42,11 @@ export function OwnCompanyScreen({
           <Suspense>
             <DataExportSection companyId={company.id} />
           </Suspense>
+          <section className="card stack" aria-labelledby="own-apps">
+            <h2 className="section-title" id="own-apps">{t`Accounting apps`}</h2>
+            <p className="dim">{t`Receipts are written into Xero or QuickBooks automatically.`}</p>
+            <Link to="/apps-integration" className="link-button">{t`Apps integration`}</Link>
+          </section>
           <section className="card stack" aria-labelledby="own-audit">
             <h2 className="section-title" id="own-audit">{t`Audit trail`}</h2>
             <p className="dim">{t`Who did what in this company, when and on which phone.`}</p>

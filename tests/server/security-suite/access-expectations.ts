@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EndpointInput, EndpointName } from '#contract/endpoints.ts'
 import { TEST_PASSWORD } from '#tests/support/tenants.ts'
+import { ACCOUNTING_EXPECTATIONS } from './accounting-expectations.ts'
 import { ADMINISTRATION_EXPECTATIONS } from './administration-expectations.ts'
 import { API_KEY_EXPECTATIONS } from './api-key-expectations.ts'
 import type { ActingPerson } from './cast.ts'
@@ -106,6 +107,7 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
     expected: everybody('RESET_FAILED'),
   },
   ...INSIGHT_EXPECTATIONS,
+  ...ACCOUNTING_EXPECTATIONS,
   'contact.provider': { own: () => ({}), expected: everybody(200) },
   'contact.send': {
     own: () => ({ fullName: 'Asha Mfano', email: 'asha@example.test', phone: '', message: ' ' }),

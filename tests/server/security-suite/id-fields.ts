@@ -13,6 +13,8 @@ export const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
   'data-export.link id':
     'data-export/data-export.test.ts: the export of another person and of another company',
   'receipts.reissue reissueId': 'made by the caller; looked for only among the copies of that receipt',
+  'accounting.choose organizationId': 'accounting/booking.test.ts: an organization that was not offered',
+  'accounting.settle invoiceId': 'accounting/faults.test.ts: the receipt of another company',
   'insights.task id': 'insights/insights.test.ts: the task of another company',
   'insights.request facts.id': 'a place in the request; it names nothing on the server',
   'potential-clients.change-status id': 'a record of no tenant, which only platform admins reach',

@@ -114,6 +114,9 @@ describe('after a day of traffic (passwords, tokens, a certificate, signatures)'
       'recovery_codes.code_hash': /^[0-9a-f]{64}$/,
       'push_registrations.address_hash': /^[0-9a-f]{64}$/,
       'push_registrations.sealed_address': /^s1\.[0-9a-f]{8}\.[\w-]{30,}$/,
+      'accounting_connections.access_token': /^s1\.[0-9a-f]{8}\.[\w-]{30,}$/,
+      'accounting_connections.refresh_token': /^s1\.[0-9a-f]{8}\.[\w-]{30,}$/,
+      'accounting_logins.state_hash': /^[0-9a-f]{64}$/,
       'web_push_keys.sealed_private_key': /^s1\.[0-9a-f]{8}\.[\w-]{200,}$/,
       'api_secrets.hash': /^[0-9a-f]{64}$/,
     }
@@ -131,6 +134,9 @@ describe('after a day of traffic (passwords, tokens, a certificate, signatures)'
         'aggregates.key',
         'insight_tasks.key',
         'api_requests.key',
+        // What repeats an answer of the service, and our own id of a customer.
+        'accounting_steps.request_key',
+        'accounting_contacts.key',
         'ai_consents.text_hash',
         'rate_limits.key',
         'web_push_keys.public_key',

@@ -17,6 +17,7 @@ import { appCode } from '../../support/authenticator-app.ts'
 import { newExpense } from '../../support/expense-input.ts'
 import { chunkOf, makeFile } from '../../support/make-file.ts'
 import { aSale, invoiceInput, invoiceOf, Phone, type TestBackend } from '../../support/test-backend.ts'
+import { keepBooks } from './accounting-traffic.ts'
 import type { Tenant } from './cast.ts'
 
 const nonce = 'nonce-of-traffic'
@@ -55,12 +56,13 @@ export async function liveOneDay(backend: TestBackend, shop: Tenant): Promise<Ha
   await keepPapers(backend, phone)
   const pfxPassword = await uploadCertificate(backend, phone, shop)
   await refuseAndRepair(backend, phone, shop)
+  const bookTokens = await keepBooks(backend, shop, owner.id)
   const tokens = await changeTokens(backend, session.refresh_token, phone.token)
   const signature = await pushUnderGrant(backend, phone, session, key)
   await endTheDay(backend, shop)
   return {
     passwords: [pfxPassword, TEST_PASSWORD, 'Sivyo#2026', NEW_PASSWORD],
-    tokens: [session.token, session.refresh_token, ...tokens],
+    tokens: [session.token, session.refresh_token, ...tokens, ...bookTokens],
     signatures: [signature],
   }
 }

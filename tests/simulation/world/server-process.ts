@@ -138,7 +138,7 @@ function appOf(services: AuthServices, delivery: DeliveryDeps): Hono<AppEnv> {
   }
   return createApp({
     authentication: { services, accessStatus: createAccessStatusCache(services) },
-    handlers: allHandlers(services, limits, () => delivery, NO_PUSH, null),
+    handlers: allHandlers(services, limits, () => delivery, NO_PUSH, null, []),
     subscribers: createChangeSubscribers(),
     trustedProxies: 0,
     publicUrl: 'http://risiti.test',

@@ -1,0 +1,123 @@
+import type { BookDocument } from '#domain/accounting/book-document.ts'
+import type { BookProblem } from '#domain/accounting/book-problem.ts'
+import type { AccountingMapping, BookChoices } from '#domain/accounting/mapping.ts'
+import type { AccountingProvider } from '#domain/accounting/provider.ts'
+import type { FiscalDay } from '#domain/calendar/east-africa.ts'
+import type { Cents } from '#domain/money/cents.ts'
+
+/** What opens the books of one organization. */
+export type BookAccess = { readonly token: string; readonly organizationId: string }
+
+/** Tokens as the service gave them; the moment is in milliseconds since 1970. */
+export type BookTokens = {
+  readonly access: string
+  readonly refresh: string
+  readonly accessEndsAt: number
+}
+
+/**
+ * What came of a call. `unknown`: it may have been done; `again`: what was read is out of date; `expired`: a new access
+ * token is needed; `ended`: a person must allow the access again.
+ */
+export type BookOutcome<T> =
+  | { readonly kind: 'ok'; readonly value: T }
+  | { readonly kind: 'refused'; readonly problem: BookProblem; readonly detail: string }
+  | { readonly kind: 'duplicate' | 'unknown' | 'again'; readonly detail: string }
+  | { readonly kind: 'limited'; readonly waitMs: number }
+  | { readonly kind: 'expired' | 'ended' }
+
+export type BookContact = {
+  /** Our id of the customer, or another text that stays the same for this person. */
+  readonly key: string
+  readonly name: string
+  /** Empty when there is none. */
+  readonly tin: string
+}
+
+type Sale = {
+  readonly document: BookDocument
+  /** The contact in the books. */
+  readonly contact: string
+  readonly mapping: Pick<AccountingMapping, 'income' | 'taxes'>
+}
+type Money = {
+  /** The document in the books that it pays. */
+  readonly target: string
+  readonly contact: string
+  readonly account: string
+  readonly amount: Cents
+  readonly day: FiscalDay
+  /** Finds it again after a lost answer. */
+  readonly marker: string
+}
+
+/** One change of the books; written down before it is sent, and the same whenever it is sent again. */
+export type BookInstruction =
+  | ({ readonly kind: 'invoice' } & Sale)
+  | ({ readonly kind: 'credit'; readonly account: string } & Sale)
+  | ({ readonly kind: 'payment' | 'refund' } & Money)
+  | { readonly kind: 'unpay'; readonly target: string }
+  | { readonly kind: 'void'; readonly target: string; readonly number: string }
+
+/** An entry of the books; figures in cents, `null` where the call does not say them. */
+export type BookEntry = {
+  readonly id: string
+  readonly number: string
+  readonly total: Cents | null
+  readonly tax: Cents | null
+}
+
+/** The organization and what can be chosen in its books. */
+export type BookSettings = {
+  readonly name: string
+  readonly currency: string
+  readonly choices: BookChoices
+}
+
+/** An accounting service, in our terms. */
+export type AccountingGateway = {
+  readonly provider: AccountingProvider
+  /** Whether a simulator answers; screens say so. */
+  readonly simulated: boolean
+  authorizeUrl(request: {
+    readonly state: string
+    readonly challenge: string
+    readonly redirectUri: string
+  }): string
+  exchange(request: {
+    readonly code: string
+    readonly verifier: string
+    readonly redirectUri: string
+  }): Promise<BookOutcome<BookTokens>>
+  refresh(refreshToken: string): Promise<BookOutcome<BookTokens>>
+  /** Gives the access back; says whether the service agreed. */
+  revoke(tokens: Pick<BookTokens, 'access' | 'refresh'>, organizationId: string): Promise<boolean>
+  /** The organizations that the person allowed; `returned` is what the service put into the address. */
+  organizations(
+    token: string,
+    returned: Readonly<Record<string, string>>,
+  ): Promise<BookOutcome<readonly { readonly id: string; readonly name: string }[]>>
+  settings(access: BookAccess): Promise<BookOutcome<BookSettings>>
+  findContact(access: BookAccess, contact: BookContact): Promise<BookOutcome<string | null>>
+  /** `key` repeats the first answer of the service. */
+  createContact(access: BookAccess, contact: BookContact, key: string): Promise<BookOutcome<string>>
+  write(access: BookAccess, instruction: BookInstruction, key: string): Promise<BookOutcome<BookEntry>>
+  /** Whether it is done already; `null`: it is not. */
+  find(access: BookAccess, instruction: BookInstruction): Promise<BookOutcome<BookEntry | null>>
+  /** What the books will show for a document by the arithmetic of the service, in cents. */
+  foresee(
+    sale: Pick<Sale, 'document' | 'mapping'>,
+    choices: BookChoices,
+  ): { readonly total: Cents; readonly tax: Cents }
+}
+
+/** How a service is reached. */
+export type AccountingConfig = {
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly authorizeUrl: string
+  readonly tokenUrl: string
+  readonly revokeUrl: string
+  readonly apiUrl: string
+  readonly simulated: boolean
+}

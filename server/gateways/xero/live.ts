@@ -1,0 +1,221 @@
+import * as v from 'valibot'
+import { toBasisPoints } from '#domain/money/basis-points.ts'
+import { basic, exchange, requestTokens } from '../accounting/exchange.ts'
+import type {
+  AccountingConfig,
+  AccountingGateway,
+  BookAccess,
+  BookContact,
+  BookEntry,
+  BookInstruction,
+  BookOutcome,
+} from '../accounting/gateway.ts'
+import { foreseeXero, xeroCall } from './documents.ts'
+import { entryOf, readElements, readEntry, readWith, type XeroElement } from './read-answers.ts'
+
+/** Granular scopes: apps made since March 2026 get no broader ones. `openid` brings `session_state` back. */
+const SCOPES =
+  'openid profile email offline_access accounting.invoices accounting.payments accounting.contacts accounting.settings.read'
+
+const organizationSchema = v.object({
+  Organisations: v.pipe(v.array(v.object({ Name: v.string(), BaseCurrency: v.string() })), v.minLength(1)),
+})
+const accountsSchema = v.object({
+  Accounts: v.array(
+    v.object({
+      ...{ AccountID: v.string(), Name: v.string(), Type: v.string(), Status: v.string() },
+      Code: v.optional(v.string()),
+      EnablePaymentsToAccount: v.optional(v.boolean()),
+    }),
+  ),
+})
+const taxRatesSchema = v.object({
+  TaxRates: v.array(
+    v.object({
+      ...{ TaxType: v.string(), Name: v.string(), EffectiveRate: v.number(), Status: v.string() },
+      CanApplyToRevenue: v.boolean(),
+    }),
+  ),
+})
+const connectionsSchema = v.array(v.object({ id: v.string(), tenantId: v.string(), tenantName: v.string() }))
+
+function quoted(text: string): string {
+  return text.replaceAll('"', '')
+}
+
+/** The client of Xero's accounting API; `now` gives milliseconds. */
+export function createXeroGateway(config: AccountingConfig, now: () => number): AccountingGateway {
+  const get = async ({ token, organizationId }: BookAccess, path: string) =>
+    await exchange({
+      ...{ method: 'GET', url: `${config.apiUrl}/api.xro/2.0${path}` },
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${token}`,
+        'xero-tenant-id': organizationId,
+      },
+    })
+  const send = async (
+    { token, organizationId }: BookAccess,
+    call: { readonly method: 'PUT' | 'POST'; readonly path: string; readonly body: object },
+    key: string,
+  ) =>
+    await exchange({
+      ...{ method: call.method, url: `${config.apiUrl}/api.xro/2.0${call.path}` },
+      headers: {
+        ...{ accept: 'application/json', 'content-type': 'application/json' },
+        ...{ authorization: `Bearer ${token}`, 'xero-tenant-id': organizationId, 'idempotency-key': key },
+      },
+      body: JSON.stringify(call.body),
+    })
+  const firstOf = (
+    read: BookOutcome<XeroElement[]>,
+    fits: (element: XeroElement) => boolean,
+  ): BookOutcome<BookEntry | null> => {
+    if (read.kind !== 'ok') return read
+    const found = read.value.find(fits)
+    return { kind: 'ok', value: found ? entryOf(found) : null }
+  }
+  const where = (field: string, text: string) =>
+    encodeURIComponent(/^\w+ID$/.test(field) ? `${field}==guid("${text}")` : `${field}=="${quoted(text)}"`)
+  const find = async (
+    access: BookAccess,
+    instruction: BookInstruction,
+  ): Promise<BookOutcome<BookEntry | null>> => {
+    switch (instruction.kind) {
+      case 'invoice': {
+        const number = encodeURIComponent(instruction.document.number)
+        const read = readElements(await get(access, `/Invoices?InvoiceNumbers=${number}&page=1`))
+        return firstOf(read, ({ Status }) => Status !== 'VOIDED' && Status !== 'DELETED')
+      }
+      case 'credit': {
+        const filter = where('CreditNoteNumber', instruction.document.number)
+        const read = readElements(await get(access, `/CreditNotes?where=${filter}&page=1`))
+        return firstOf(read, ({ Status }) => Status !== 'VOIDED' && Status !== 'DELETED')
+      }
+      case 'payment':
+      case 'refund': {
+        const filter = where('Reference', instruction.marker)
+        const read = readElements(await get(access, `/Payments?where=${filter}&page=1`))
+        return firstOf(read, ({ Status }) => Status !== 'DELETED')
+      }
+      case 'unpay': {
+        const filter = where('PaymentID', instruction.target)
+        const read = readElements(await get(access, `/Payments?where=${filter}&page=1`))
+        return firstOf(read, ({ Status }) => Status === 'DELETED')
+      }
+      case 'void': {
+        const number = encodeURIComponent(instruction.number)
+        const read = readElements(await get(access, `/Invoices?InvoiceNumbers=${number}&page=1`))
+        return firstOf(
+          read,
+          ({ Status, InvoiceID }) => Status === 'VOIDED' && InvoiceID === instruction.target,
+        )
+      }
+    }
+  }
+  const findContact = async (
+    access: BookAccess,
+    contact: BookContact,
+  ): Promise<BookOutcome<string | null>> => {
+    const questions = [
+      where('ContactNumber', contact.key),
+      ...(contact.tin === '' ? [] : [where('TaxNumber', contact.tin)]),
+      where('Name', contact.name),
+    ]
+    for (const question of questions) {
+      const read = readElements(await get(access, `/Contacts?where=${question}&page=1`))
+      if (read.kind !== 'ok') return read
+      // The same name with another TIN is another person.
+      const id = read.value.find(
+        ({ TaxNumber = '' }) => TaxNumber === '' || contact.tin === '' || TaxNumber === contact.tin,
+      )?.ContactID
+      if (id !== undefined) return { kind: 'ok', value: id }
+    }
+    return { kind: 'ok', value: null }
+  }
+  return {
+    provider: 'xero',
+    simulated: config.simulated,
+    authorizeUrl: ({ state, challenge, redirectUri }) => {
+      const query = new URLSearchParams({
+        ...{ response_type: 'code', client_id: config.clientId, redirect_uri: redirectUri, scope: SCOPES },
+        ...{ state, code_challenge: challenge, code_challenge_method: 'S256' },
+      })
+      return `${config.authorizeUrl}?${query.toString()}`
+    },
+    exchange: async ({ code, verifier, redirectUri }) =>
+      await requestTokens(
+        config,
+        { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: verifier },
+        now(),
+      ),
+    refresh: async (token) =>
+      await requestTokens(config, { grant_type: 'refresh_token', refresh_token: token }, now()),
+    revoke: async ({ refresh }) => {
+      const answer = await exchange({
+        ...{ method: 'POST', url: config.revokeUrl },
+        headers: { authorization: basic(config), 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ token: refresh }).toString(),
+      })
+      return !('lost' in answer) && answer.status < 400
+    },
+    organizations: async (token) => {
+      const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
+      const answer = await exchange({ method: 'GET', url: `${config.apiUrl}/connections`, headers })
+      const read = readWith(connectionsSchema, answer)
+      if (read.kind !== 'ok') return read
+      return {
+        kind: 'ok',
+        value: read.value.map(({ tenantId, tenantName }) => ({ id: tenantId, name: tenantName })),
+      }
+    },
+    settings: async (access) => {
+      const organization = readWith(organizationSchema, await get(access, '/Organisation'))
+      if (organization.kind !== 'ok') return organization
+      const accounts = readWith(accountsSchema, await get(access, '/Accounts'))
+      if (accounts.kind !== 'ok') return accounts
+      const rates = readWith(taxRatesSchema, await get(access, '/TaxRates'))
+      if (rates.kind !== 'ok') return rates
+      const active = accounts.value.Accounts.filter(({ Status }) => Status === 'ACTIVE')
+      const [first] = organization.value.Organisations
+      return {
+        kind: 'ok',
+        value: {
+          ...{ name: first?.Name ?? '', currency: first?.BaseCurrency ?? '' },
+          choices: {
+            income: active.flatMap(({ Type, Code, Name }) =>
+              (Type === 'REVENUE' || Type === 'SALES') && Code !== undefined
+                ? [{ id: Code, name: `${Code} ${Name}` }]
+                : [],
+            ),
+            accounts: active
+              .filter(({ Type, EnablePaymentsToAccount }) => Type === 'BANK' || EnablePaymentsToAccount)
+              .map(({ AccountID, Name }) => ({ id: AccountID, name: Name })),
+            taxes: rates.value.TaxRates.filter(
+              ({ CanApplyToRevenue, Status }) => CanApplyToRevenue && Status === 'ACTIVE',
+            ).map(({ TaxType, Name, EffectiveRate }) => ({
+              ...{ id: TaxType, name: Name },
+              rate: toBasisPoints(Math.round(EffectiveRate * 100)),
+            })),
+          },
+        },
+      }
+    },
+    findContact,
+    createContact: async (access, { key: ContactNumber, name: Name, tin }, key) => {
+      const contact = { Name, ContactNumber, ...(tin !== '' && { TaxNumber: tin }) }
+      const call = {
+        method: 'PUT',
+        path: '/Contacts?summarizeErrors=false',
+        body: { Contacts: [contact] },
+      } as const
+      const read = readElements(await send(access, call, key))
+      if (read.kind !== 'ok') return read
+      const id = read.value[0]?.ContactID
+      return id === undefined ? { kind: 'unknown', detail: 'no contact' } : { kind: 'ok', value: id }
+    },
+    write: async (access, instruction, key) => readEntry(await send(access, xeroCall(instruction), key)),
+    find,
+    foresee: foreseeXero,
+  }
+}

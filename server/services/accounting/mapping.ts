@@ -1,0 +1,170 @@
+import type { AccountingPreview, AccountingSettings } from '#contract/accounting-endpoints.ts'
+import type { EndpointRequest } from '#contract/endpoints.ts'
+import { bookInvoice } from '#domain/accounting/book-document.ts'
+import {
+  type AccountingMapping,
+  type BookChoices,
+  missingChoices,
+  proposeMapping,
+  type UsedTax,
+} from '#domain/accounting/mapping.ts'
+import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
+import { isVatRegistered } from '#domain/companies/company.ts'
+import type { Invoice, NumberedInvoice } from '#domain/invoices/invoice.ts'
+import { toBasisPoints } from '#domain/money/basis-points.ts'
+import { sumCents } from '#domain/money/cents.ts'
+import { rateOn } from '#domain/tax/rate-table.ts'
+import { TAX_TYPES } from '#domain/tax/tax-type.ts'
+import type { AccountingGateway } from '../../gateways/accounting/gateway.ts'
+import { Refusal } from '../../ports/refusal.ts'
+import {
+  findConnection,
+  type StoredConnection,
+  updateConnection,
+} from '../../storage/accounting/connections.ts'
+import { listReceiptsSince } from '../../storage/accounting/documents.ts'
+import { getCompanyRecord } from '../../storage/accounts/companies.ts'
+import { readCompanyRates } from '../fiscal/company-rates.ts'
+import { auditAccounting } from './audit-accounting.ts'
+import { type AccountingGateways, withAccess } from './book-access.ts'
+import { type AccountingContext, accountingScope, answerOf, gatewayOf } from './connections.ts'
+
+/** As many receipts as a preview adds up. */
+const MOST_PREVIEWED = 1000
+const SAMPLES = 3
+
+/** The kinds of tax that the company uses today, with their rates. */
+async function usedTaxes(context: AccountingContext): Promise<UsedTax[]> {
+  const scope = accountingScope(context)
+  const { company } = await getCompanyRecord(context.db, scope)
+  if (!isVatRegistered(company)) return [{ tax: 'none', rate: toBasisPoints(0) }]
+  const table = await readCompanyRates(context.db, scope)
+  const today = fiscalDayOf(toInstant(context.clock.now()))
+  return TAX_TYPES.flatMap((tax) => {
+    const rate = rateOn(table, tax, today, true)
+    return rate === undefined ? [] : [{ tax, rate }]
+  })
+}
+
+type OpenBooks = {
+  readonly gateway: AccountingGateway
+  readonly connection: StoredConnection
+  readonly choices: BookChoices
+  readonly used: readonly UsedTax[]
+}
+
+async function openBooks(
+  context: AccountingContext,
+  gateways: AccountingGateways,
+  provider: EndpointRequest<'accounting.settings'>['provider'],
+): Promise<OpenBooks> {
+  const scope = accountingScope(context)
+  const gateway = gatewayOf(gateways, provider)
+  const connection = await findConnection(context.db, scope, provider)
+  if (connection?.state === 'reconnect') throw new Refusal('ACC_RECONNECT')
+  if (connection?.state !== 'active') throw new Refusal('NOT_FOUND')
+  const { choices } = answerOf(
+    await withAccess(context, gateway, { ...scope, connectionId: connection.id }, (access) =>
+      gateway.settings(access),
+    ),
+  )
+  return { gateway, connection, choices, used: await usedTaxes(context) }
+}
+
+/** What can be chosen in the books, and the mapping: the saved one, or one proposed by the names. */
+export async function readAccountingSettings(
+  context: AccountingContext,
+  gateways: AccountingGateways,
+  { provider }: EndpointRequest<'accounting.settings'>,
+): Promise<AccountingSettings> {
+  const { connection, choices, used } = await openBooks(context, gateways, provider)
+  const { income, taxes, accounts } = choices
+  return {
+    ...{ income: [...income], taxes: [...taxes], accounts: [...accounts], used: [...used] },
+    mapping: connection.mapping ?? proposeMapping(choices, used),
+  }
+}
+
+function requireComplete(mapping: AccountingMapping | null, { choices, used }: OpenBooks): AccountingMapping {
+  const missing = mapping === null ? ['income'] : missingChoices(mapping, choices, used)
+  if (mapping === null || missing.length > 0)
+    throw new Refusal('ACC_MAPPING', { fields: missing.map((path) => ({ path, code: 'ACC_MAPPING' })) })
+  return mapping
+}
+
+/** Saves the mapping after checking every choice against the books. */
+export async function saveMapping(
+  context: AccountingContext,
+  gateways: AccountingGateways,
+  { provider, mapping }: EndpointRequest<'accounting.save-mapping'>,
+): Promise<Record<string, never>> {
+  const books = await openBooks(context, gateways, provider)
+  requireComplete(mapping, books)
+  const scope = accountingScope(context)
+  const changedAt = toInstant(context.clock.now())
+  const change = { mapping: JSON.stringify(mapping), changed_at: changedAt }
+  await updateConnection(context.db, scope, books.connection.id, change)
+  await auditAccounting(context, 'change', provider)
+  return {}
+}
+
+function isNumbered(invoice: Invoice): invoice is NumberedInvoice {
+  return invoice.receipt !== null
+}
+
+/** Three receipts that say most: the most lines, the most kinds of tax, the newest. */
+function pickSamples(receipts: readonly NumberedInvoice[]): NumberedInvoice[] {
+  const by = (weight: (receipt: NumberedInvoice) => number) =>
+    [...receipts].sort((a, b) => weight(b) - weight(a)).slice(0, SAMPLES)
+  const wanted = [
+    ...by(({ totals }) => totals.perLetter.length).slice(0, 1),
+    ...by(({ lines }) => lines.length),
+    ...receipts.slice(0, SAMPLES),
+  ]
+  return [...new Map(wanted.map((receipt) => [receipt.id, receipt])).values()].slice(0, SAMPLES)
+}
+
+/** What will be booked from a day on, with the totals of three receipts here and by the arithmetic of the books. */
+export async function previewBooking(
+  context: AccountingContext,
+  gateways: AccountingGateways,
+  { provider, since }: EndpointRequest<'accounting.preview'>,
+): Promise<AccountingPreview> {
+  const books = await openBooks(context, gateways, provider)
+  const mapping = requireComplete(books.connection.mapping, books)
+  const found = await listReceiptsSince(context.db, accountingScope(context), since, MOST_PREVIEWED)
+  const receipts = found.filter(isNumbered)
+  const samples = pickSamples(receipts).map((receipt) => {
+    const document = bookInvoice(receipt)
+    const theirs = books.gateway.foresee({ document, mapping }, books.choices)
+    return {
+      ...{ number: document.number, day: document.day, customer: receipt.customer.name },
+      ...{ total: document.total, tax: document.tax, theirTotal: theirs.total, theirTax: theirs.tax },
+    }
+  })
+  return {
+    count: receipts.length,
+    sum: sumCents(receipts.map(({ totals }) => totals.totalIncludingTax)),
+    samples,
+    equal: samples.every((one) => one.total === one.theirTotal && one.tax === one.theirTax),
+  }
+}
+
+/** Begins to book every receipt from a day on, after a preview without a difference. */
+export async function startBooking(
+  context: AccountingContext,
+  gateways: AccountingGateways,
+  input: EndpointRequest<'accounting.start'>,
+): Promise<Record<string, never>> {
+  const { equal } = await previewBooking(context, gateways, input)
+  if (!equal) throw new Refusal('ACC_TOTALS_DIFFER')
+  const scope = accountingScope(context)
+  const connection = await findConnection(context.db, scope, input.provider)
+  if (!connection) throw new Refusal('NOT_FOUND')
+  await updateConnection(context.db, scope, connection.id, {
+    ...{ since: input.since, collected_at: null, paused_until: null },
+    changed_at: toInstant(context.clock.now()),
+  })
+  await auditAccounting(context, 'change', input.provider)
+  return {}
+}

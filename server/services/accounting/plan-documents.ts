@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import { planSteps } from '#domain/accounting/plan-steps.ts'
+import type { AccountingProvider } from '#domain/accounting/provider.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import type { Invoice } from '#domain/invoices/invoice.ts'
+import { updateConnection } from '../../storage/accounting/connections.ts'
+import {
+  type ConnectionScope,
+  insertDocument,
+  listUnplanned,
+  lockDocument,
+  updateDocument,
+} from '../../storage/accounting/documents.ts'
+import { listSteps, savePlan } from '../../storage/accounting/steps.ts'
+import { inTransaction } from '../../storage/in-transaction.ts'
+import type { Services } from '../context.ts'
+
+const BATCH = 200
+
+/** Brings the steps of one invoice to what it needs now. A document that a process works on is planned later. */
+async function planDocument(
+  { db, clock }: Services,
+  scope: ConnectionScope,
+  provider: AccountingProvider,
+  invoice: Invoice,
+): Promise<boolean> {
+  if (invoice.receipt === null) return true
+  const now = toInstant(clock.now())
+  return await inTransaction(db, async (tx) => {
+    const stored = await lockDocument(tx, scope, invoice.id)
+    if (stored?.claimed_until && stored.claimed_until > now) return false
+    const steps = await listSteps(tx, scope, invoice.id)
+    const begun = new Set(steps.filter(({ state }) => state !== 'waiting').map(({ step }) => step))
+    const done = new Set(steps.filter(({ state }) => state === 'done').map(({ step }) => step))
+    const plan = planSteps(provider, invoice, begun)
+    const isDone = plan.every((step) => done.has(step))
+    const state = plan.length === 0 ? 'nothing' : isDone ? 'done' : 'waiting'
+    if (!stored) {
+      await insertDocument(tx, scope, { invoice_id: invoice.id, seen_rev: invoice.rev, state }, now)
+    } else {
+      // What a person left out, or must settle first, stays so; only its plan follows the invoice.
+      const stays = stored.state === 'left-out' || stored.state === 'attention'
+      await updateDocument(tx, scope, invoice.id, {
+        seen_rev: invoice.rev,
+        ...(!stays && { state, next_attempt_at: now, changed_at: now }),
+      })
+    }
+    const entries = plan.map((step, position) => ({ step, position, key: randomUUID() }))
+    await savePlan(tx, scope, invoice.id, entries)
+    return true
+  })
+}
+
+/** Plans every receipt since the first day that changed since it was planned. */
+export async function planDocuments(
+  services: Services,
+  scope: ConnectionScope,
+  connection: {
+    readonly provider: AccountingProvider
+    readonly since: string
+    readonly collectedAt: string | null
+  },
+): Promise<void> {
+  const { since, provider } = connection
+  let { collectedAt } = connection
+  for (;;) {
+    const now = toInstant(services.clock.now())
+    const invoices = await listUnplanned(services.db, scope, { since, collectedAt, limit: BATCH })
+    let planned = 0
+    for (const invoice of invoices) if (await planDocument(services, scope, provider, invoice)) planned += 1
+    if (invoices.length === BATCH && planned > 0) continue
+    collectedAt = planned === invoices.length ? now : collectedAt
+    await updateConnection(services.db, scope, scope.connectionId, { collected_at: collectedAt })
+    return
+  }
+}

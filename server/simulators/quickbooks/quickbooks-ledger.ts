@@ -1,0 +1,251 @@
+import {
+  centsOf,
+  type Fields,
+  fieldsOf,
+  listOf,
+  taxInside,
+  textOf,
+  unknownField,
+} from '../accounting/figures.ts'
+
+export type QboTaxRate = { readonly Id: string; readonly Name: string; readonly RateValue: number }
+export type QboTaxCode = { readonly Id: string; readonly Name: string; readonly rate: string }
+export type QboNamed = { readonly Id: string; readonly Name: string; readonly Type: string }
+export type QboCustomer = { readonly Id: string; readonly DisplayName: string; readonly Notes: string }
+export type QboSale = {
+  readonly id: string
+  readonly kind: 'Invoice' | 'RefundReceipt'
+  readonly number: string
+  readonly customer: string
+  readonly date: string
+  readonly note: string
+  /** Cents. */
+  total: number
+  tax: number
+  version: number
+  voided: boolean
+}
+export type QboPayment = {
+  readonly id: string
+  readonly invoice: string
+  readonly customer: string
+  readonly date: string
+  readonly note: string
+  amount: number
+  version: number
+}
+export type QboCompany = {
+  readonly id: string
+  readonly name: string
+  readonly currency: string
+  /** Whether it keeps our numbers. */
+  ownNumbers: boolean
+  /** Nothing may be booked up to this day. */
+  closedUntil: string
+  /** Whether pinned tax is honoured, or computed again. */
+  honoursTax: boolean
+  nextId: number
+  readonly taxRates: readonly QboTaxRate[]
+  readonly taxCodes: readonly QboTaxCode[]
+  readonly accounts: readonly QboNamed[]
+  readonly items: readonly QboNamed[]
+  readonly customers: QboCustomer[]
+  readonly sales: QboSale[]
+  readonly payments: QboPayment[]
+}
+
+export type QboFault = {
+  readonly code: string
+  readonly message: string
+  readonly status: number
+}
+export type Booked<T> = { readonly value: T } | { readonly fault: QboFault }
+
+const refuse = (code: string, message: string) => ({ fault: { code, message, status: 400 } })
+
+export function newQboCompany(id: string, name: string, currency: string): QboCompany {
+  return {
+    ...{ id, name, currency, ownNumbers: true, closedUntil: '2020-12-31', honoursTax: true, nextId: 100 },
+    taxRates: [
+      { Id: '9', Name: 'VAT 18%', RateValue: 18 },
+      { Id: '10', Name: 'Zero rated', RateValue: 0 },
+      { Id: '11', Name: 'Exempt', RateValue: 0 },
+      { Id: '12', Name: 'Special relief', RateValue: 0 },
+      { Id: '13', Name: 'No VAT', RateValue: 0 },
+    ],
+    taxCodes: [
+      { Id: '5', Name: '18% VAT', rate: '9' },
+      { Id: '6', Name: 'Zero rated', rate: '10' },
+      { Id: '7', Name: 'Exempt', rate: '11' },
+      { Id: '8', Name: 'Special relief', rate: '12' },
+      { Id: '14', Name: 'No VAT', rate: '13' },
+    ],
+    accounts: [
+      { Id: '35', Name: 'Cash on hand', Type: 'Bank' },
+      { Id: '36', Name: 'NMB Bank', Type: 'Bank' },
+      { Id: '37', Name: 'M-Pesa', Type: 'Bank' },
+      { Id: '79', Name: 'Sales of goods', Type: 'Income' },
+    ],
+    items: [
+      { Id: '7', Name: 'Sales', Type: 'Service' },
+      { Id: '8', Name: 'Hours', Type: 'Service' },
+    ],
+    ...{ customers: [], sales: [], payments: [] },
+  }
+}
+
+function takeId(company: QboCompany): string {
+  company.nextId += 1
+  return String(company.nextId)
+}
+
+export function createCustomer(company: QboCompany, given: Fields): Booked<QboCustomer> {
+  const unknown = unknownField(given, ['DisplayName', 'Notes', 'PrimaryEmailAddr', 'PrimaryPhone'])
+  if (unknown !== undefined) return refuse('2010', `Property ${unknown} is unknown`)
+  const DisplayName = textOf(given['DisplayName'])
+  if (DisplayName === '' || DisplayName.length > 500 || /[:\t\n]/.test(DisplayName))
+    return refuse('2020', 'The display name is not valid')
+  if (company.customers.some((known) => known.DisplayName.toLowerCase() === DisplayName.toLowerCase()))
+    return refuse('6240', 'Duplicate Name Exists Error')
+  const customer = { Id: takeId(company), DisplayName, Notes: textOf(given['Notes']) }
+  company.customers.push(customer)
+  return { value: customer }
+}
+
+const SALE_FIELDS = [
+  ...['CustomerRef', 'TxnDate', 'DueDate', 'DocNumber', 'GlobalTaxCalculation', 'PrivateNote', 'Line'],
+  ...['TxnTaxDetail', 'DepositToAccountRef', 'CurrencyRef'],
+]
+
+type Figures = { readonly gross: number; readonly net: number; readonly rate: string }
+
+function readLine(company: QboCompany, line: Fields): Figures | QboFault {
+  const fault = (code: string, message: string): QboFault => ({ code, message, status: 400 })
+  const unknown = unknownField(line, ['DetailType', 'Amount', 'Description', 'SalesItemLineDetail'])
+  if (unknown !== undefined) return fault('2010', `Property ${unknown} of a line is unknown`)
+  const detail = fieldsOf(line['SalesItemLineDetail'])
+  const item = textOf(fieldsOf(detail['ItemRef'])['value'])
+  // Without an item the amount counts nothing, as in the real service.
+  if (item === '') return { gross: 0, net: 0, rate: '13' }
+  if (!company.items.some(({ Id }) => Id === item)) return fault('2500', 'Invalid Reference Id: ItemRef')
+  const code = company.taxCodes.find(({ Id }) => Id === textOf(fieldsOf(detail['TaxCodeRef'])['value']))
+  if (!code) return fault('2500', 'Invalid Reference Id: TaxCodeRef')
+  const [net, gross] = [centsOf(line['Amount']), centsOf(detail['TaxInclusiveAmt'])]
+  if (net === undefined || gross === undefined || net > gross)
+    return fault('6070', 'Amount is not equal to UnitPrice * Qty')
+  return { gross, net, rate: code.rate }
+}
+
+function ownTax(company: QboCompany, lines: readonly Figures[]): Map<string, number> {
+  const taxes = new Map<string, number>()
+  for (const { Id, RateValue } of company.taxRates) {
+    const own = lines.filter(({ rate }) => rate === Id)
+    if (own.length === 0) continue
+    taxes.set(
+      Id,
+      taxInside(
+        own.reduce((sum, { gross }) => sum + gross, 0),
+        RateValue,
+      ),
+    )
+  }
+  return taxes
+}
+
+/** Books an invoice or a refund; computes tax per rate over the sum, unless the request pins it within five cents. */
+export function createSale(company: QboCompany, kind: QboSale['kind'], given: Fields): Booked<QboSale> {
+  const unknown = unknownField(given, SALE_FIELDS)
+  if (unknown !== undefined) return refuse('2010', `Property ${unknown} is unknown`)
+  const customer = textOf(fieldsOf(given['CustomerRef'])['value'])
+  if (!company.customers.some(({ Id }) => Id === customer))
+    return refuse('2500', 'Invalid Reference Id: CustomerRef')
+  if (given['GlobalTaxCalculation'] !== 'TaxInclusive')
+    return refuse('2020', 'GlobalTaxCalculation is missing')
+  const date = textOf(given['TxnDate'])
+  if (!/^\d{4}-\d\d-\d\d$/.test(date)) return refuse('2020', 'TxnDate is missing')
+  if (date <= company.closedUntil) return refuse('6200', 'The accounting period has closed')
+  if (kind === 'RefundReceipt') {
+    const account = textOf(fieldsOf(given['DepositToAccountRef'])['value'])
+    if (!company.accounts.some(({ Id, Type }) => Id === account && Type === 'Bank'))
+      return refuse('2500', 'Invalid Reference Id: DepositToAccountRef')
+  }
+  const wanted = textOf(given['DocNumber'])
+  if (wanted.length > 21) return refuse('2050', 'DocNumber is too long')
+  if (company.ownNumbers && company.sales.some((sale) => sale.number === wanted))
+    return refuse('6140', 'Duplicate Document Number Error')
+  const read = listOf(given['Line']).map((line) => readLine(company, line))
+  for (const line of read) if ('code' in line) return { fault: line }
+  const lines = read.filter((line) => 'gross' in line)
+  if (lines.length === 0) return refuse('2020', 'Line is missing')
+  const taxes = ownTax(company, lines)
+  if (company.honoursTax) {
+    for (const line of listOf(fieldsOf(given['TxnTaxDetail'])['TaxLine'])) {
+      const rate = textOf(fieldsOf(fieldsOf(line['TaxLineDetail'])['TaxRateRef'])['value'])
+      const [own, pinned] = [taxes.get(rate), centsOf(line['Amount'])]
+      if (own === undefined || pinned === undefined || Math.abs(own - pinned) > 5)
+        return refuse('6000', 'The tax amount does not fit the tax rate')
+      taxes.set(rate, pinned)
+    }
+  }
+  const id = takeId(company)
+  const sale: QboSale = {
+    ...{ id, kind, customer, date, note: textOf(given['PrivateNote']), version: 0, voided: false },
+    number: company.ownNumbers ? wanted : String(1000 + company.sales.length),
+    total: lines.reduce((sum, { gross }) => sum + gross, 0),
+    tax: [...taxes.values()].reduce((sum, tax) => sum + tax, 0),
+  }
+  company.sales.push(sale)
+  return { value: sale }
+}
+
+export function balanceOf({ payments }: QboCompany, sale: QboSale): number {
+  return (
+    sale.total -
+    payments.filter(({ invoice }) => invoice === sale.id).reduce((sum, { amount }) => sum + amount, 0)
+  )
+}
+
+export function createPayment(company: QboCompany, given: Fields): Booked<QboPayment> {
+  const fields = ['CustomerRef', 'TotalAmt', 'TxnDate', 'DepositToAccountRef', 'PrivateNote', 'Line']
+  const unknown = unknownField(given, fields)
+  if (unknown !== undefined) return refuse('2010', `Property ${unknown} is unknown`)
+  const [line] = listOf(given['Line'])
+  const invoice = textOf(listOf(line?.['LinkedTxn'])[0]?.['TxnId'])
+  const sale = company.sales.find(({ id, kind, voided }) => id === invoice && kind === 'Invoice' && !voided)
+  const customer = textOf(fieldsOf(given['CustomerRef'])['value'])
+  if (!sale || sale.customer !== customer) return refuse('2500', 'Invalid Reference Id: LinkedTxn')
+  const account = textOf(fieldsOf(given['DepositToAccountRef'])['value'])
+  if (!company.accounts.some(({ Id, Type }) => Id === account && Type === 'Bank'))
+    return refuse('2500', 'Invalid Reference Id: DepositToAccountRef')
+  const amount = centsOf(given['TotalAmt'])
+  if (amount === undefined || amount <= 0 || centsOf(line?.['Amount']) !== amount)
+    return refuse('2020', 'TotalAmt is not valid')
+  if (amount > balanceOf(company, sale)) return refuse('6000', 'The amount is more than the balance')
+  const date = textOf(given['TxnDate'])
+  if (date <= company.closedUntil) return refuse('6200', 'The accounting period has closed')
+  const payment = { id: takeId(company), invoice, customer, date, amount, version: 0 }
+  const booked = { ...payment, note: textOf(given['PrivateNote']) }
+  company.payments.push(booked)
+  return { value: booked }
+}
+
+/** Voids a sale or a payment: the amounts become zero. The version must be the current one. */
+export function voidEntry(
+  company: QboCompany,
+  kind: 'invoice' | 'payment',
+  given: Fields,
+): Booked<QboSale | QboPayment> {
+  const id = textOf(given['Id'])
+  const entry =
+    kind === 'invoice'
+      ? company.sales.find((sale) => sale.id === id)
+      : company.payments.find((payment) => payment.id === id)
+  if (!entry) return refuse('610', 'Object Not Found')
+  if (textOf(given['SyncToken']) !== String(entry.version)) return refuse('5010', 'Stale Object Error')
+  if ('total' in entry) {
+    if (balanceOf(company, entry) !== entry.total) return refuse('6000', 'The transaction has payments')
+    Object.assign(entry, { total: 0, tax: 0, voided: true })
+  } else entry.amount = 0
+  entry.version += 1
+  return { value: entry }
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import type { AccountingConfig } from './gateways/accounting/gateway.ts'
+import { createQuickBooksGateway } from './gateways/quickbooks/live.ts'
+import { createXeroGateway } from './gateways/xero/live.ts'
+import type { Clock } from './ports/system.ts'
+import type { AccountingGateways } from './services/accounting/book-access.ts'
+import {
+  QUICKBOOKS_CLIENT,
+  startQuickBooksSimulator,
+} from './simulators/quickbooks/start-quickbooks-simulator.ts'
+import { startXeroSimulator, XERO_CLIENT } from './simulators/xero/start-xero-simulator.ts'
+
+export type RunningAccounting = {
+  readonly gateways: AccountingGateways
+  /** Where the simulators are; `null` for a service that is configured or absent. */
+  readonly simulators: { readonly xero: string | null; readonly quickbooks: string | null }
+  readonly stop: () => Promise<void>
+}
+
+/** How the client reaches a simulator of Xero. */
+export function simulatedXero(baseUrl: string): AccountingConfig {
+  const { id: clientId, secret: clientSecret } = XERO_CLIENT
+  return {
+    ...{ clientId, clientSecret, simulated: true, authorizeUrl: `${baseUrl}/authorize`, apiUrl: baseUrl },
+    ...{ tokenUrl: `${baseUrl}/connect/token`, revokeUrl: `${baseUrl}/connect/revocation` },
+  }
+}
+
+/** How the client reaches a simulator of QuickBooks. */
+export function simulatedQuickBooks(baseUrl: string): AccountingConfig {
+  const { id: clientId, secret: clientSecret } = QUICKBOOKS_CLIENT
+  return {
+    ...{ clientId, clientSecret, simulated: true, authorizeUrl: `${baseUrl}/authorize`, apiUrl: baseUrl },
+    ...{ tokenUrl: `${baseUrl}/oauth2/v1/tokens/bearer`, revokeUrl: `${baseUrl}/v2/oauth2/tokens/revoke` },
+  }
+}
+
+/** The clients of the configured services; in demo mode simulators play those that are not configured. */
+export async function startAccounting(
+  { accounting, mode, host, dataDir }: Pick<Config, 'accounting' | 'mode' | 'host' | 'dataDir'>,
+  clock: Clock,
+  withSimulators: boolean,
+): Promise<RunningAccounting> {
+  const simulate = mode === 'demo' && withSimulators
+  const xero =
+    accounting.xero === null && simulate
+      ? await startXeroSimulator({ host, clock, dataDir: join(dataDir, 'xero-simulator') })
+      : undefined
+  const quickbooks =
+    accounting.quickbooks === null && simulate
+      ? await startQuickBooksSimulator({ host, clock, dataDir: join(dataDir, 'quickbooks-simulator') })
+      : undefined
+  const now = () => clock.now()
+  const xeroConfig = accounting.xero ?? (xero ? simulatedXero(xero.baseUrl) : null)
+  const quickbooksConfig =
+    accounting.quickbooks ?? (quickbooks ? simulatedQuickBooks(quickbooks.baseUrl) : null)
+  return {
+    gateways: [
+      ...(xeroConfig ? [createXeroGateway(xeroConfig, now)] : []),
+      ...(quickbooksConfig ? [createQuickBooksGateway(quickbooksConfig, now)] : []),
+    ],
+    simulators: { xero: xero?.baseUrl ?? null, quickbooks: quickbooks?.baseUrl ?? null },
+    stop: async () => {
+      await xero?.stop()
+      await quickbooks?.stop()
+    },
+  }
+}

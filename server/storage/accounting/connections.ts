@@ -1,0 +1,119 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { AccountingProvider } from '#domain/accounting/provider.ts'
+import type { Db } from '../schema.ts'
+import type { CompanyScope } from '../scope.ts'
+import type { AccountingConnectionsTable, AccountingLoginsTable } from './tables.ts'
+
+export type StoredConnection = Selectable<AccountingConnectionsTable>
+
+/** Every connection of the company, also ended ones. */
+export async function listConnections(db: Db, { companyId }: CompanyScope): Promise<StoredConnection[]> {
+  return await db
+    .selectFrom('accounting_connections')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .execute()
+}
+
+export async function findConnection(
+  db: Db,
+  { companyId }: CompanyScope,
+  provider: AccountingProvider,
+): Promise<StoredConnection | undefined> {
+  return await db
+    .selectFrom('accounting_connections')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('provider', '=', provider)
+    .executeTakeFirst()
+}
+
+/** A connection, locked until the transaction ends: one refresh of its tokens at a time, in all processes. */
+export async function lockConnection(
+  db: Db,
+  { companyId }: CompanyScope,
+  id: string,
+): Promise<StoredConnection | undefined> {
+  return await db
+    .selectFrom('accounting_connections')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function insertConnection(
+  db: Db,
+  { companyId }: CompanyScope,
+  connection: Omit<Insertable<AccountingConnectionsTable>, 'company_id'>,
+): Promise<void> {
+  await db
+    .insertInto('accounting_connections')
+    .values({ ...connection, company_id: companyId })
+    .execute()
+}
+
+export async function updateConnection(
+  db: Db,
+  { companyId }: CompanyScope,
+  id: string,
+  change: Omit<Updateable<AccountingConnectionsTable>, 'company_id' | 'id'>,
+): Promise<void> {
+  await db
+    .updateTable('accounting_connections')
+    .set(change)
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Whether another company is connected to this organization. */
+export async function isOrganizationTaken(
+  db: Db,
+  provider: AccountingProvider,
+  organizationId: string,
+  exceptCompanyId: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('accounting_connections')
+    .select('id')
+    .where('provider', '=', provider)
+    .where('organization_id', '=', organizationId)
+    .where('state', 'in', ['active', 'reconnect'])
+    .where('company_id', '<>', exceptCompanyId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Remembers a login that begins, and forgets those of this person that ended. */
+export async function insertAccountingLogin(
+  db: Db,
+  { companyId }: CompanyScope,
+  login: Omit<Insertable<AccountingLoginsTable>, 'company_id'>,
+  now: string,
+): Promise<void> {
+  await db
+    .deleteFrom('accounting_logins')
+    .where('company_id', '=', companyId)
+    .where('expires_at', '<', now)
+    .execute()
+  await db
+    .insertInto('accounting_logins')
+    .values({ ...login, company_id: companyId })
+    .execute()
+}
+
+/** Takes a login: it works once. */
+export async function takeAccountingLogin(
+  db: Db,
+  { companyId }: CompanyScope,
+  stateHash: string,
+): Promise<Selectable<AccountingLoginsTable> | undefined> {
+  return await db
+    .deleteFrom('accounting_logins')
+    .where('company_id', '=', companyId)
+    .where('state_hash', '=', stateHash)
+    .returningAll()
+    .executeTakeFirst()
+}

@@ -1,0 +1,186 @@
+import { type Selectable, sql, type Updateable } from 'kysely'
+import type { Invoice } from '#domain/invoices/invoice.ts'
+import type { Db } from '../schema.ts'
+import type { CompanyScope } from '../scope.ts'
+import type { AccountingDocumentsTable, AccountingStepsTable } from './tables.ts'
+
+export type StoredDocument = Selectable<AccountingDocumentsTable>
+export type StoredStep = Selectable<AccountingStepsTable>
+
+/** One connection of one company. */
+export type ConnectionScope = CompanyScope & { readonly connectionId: string }
+
+/** A transaction may commit later than the moment it writes; so much is looked at twice. */
+const OVERLAP = sql`interval '10 minutes'`
+
+/** Receipts since a day whose present revision has no plan yet, oldest first. */
+export async function listUnplanned(
+  db: Db,
+  { companyId, connectionId }: ConnectionScope,
+  { since, collectedAt, limit }: { since: string; collectedAt: string | null; limit: number },
+): Promise<Invoice[]> {
+  let query = db
+    .selectFrom('invoices')
+    .select('document')
+    .where('company_id', '=', companyId)
+    .where('status', 'in', ['issued', 'canceled'])
+    .where('issued_day', '>=', since)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where
+            .selectFrom('accounting_documents')
+            .select('seen_rev')
+            .where('company_id', '=', companyId)
+            .where('connection_id', '=', connectionId)
+            .whereRef('accounting_documents.invoice_id', '=', 'invoices.id')
+            .whereRef('accounting_documents.seen_rev', '=', 'invoices.rev'),
+        ),
+      ),
+    )
+  if (collectedAt !== null)
+    query = query.where('changed_at', '>=', sql<string>`${collectedAt}::timestamptz - ${OVERLAP}`)
+  const rows = await query.orderBy('sale_at').orderBy('id').limit(limit).execute()
+  return rows.map(({ document }) => document)
+}
+
+/** Receipts of the company since a day, newest first. */
+export async function listReceiptsSince(
+  db: Db,
+  { companyId }: CompanyScope,
+  since: string,
+  limit: number,
+): Promise<Invoice[]> {
+  const rows = await db
+    .selectFrom('invoices')
+    .select('document')
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'issued')
+    .where('issued_day', '>=', since)
+    .orderBy('sale_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ document }) => document)
+}
+
+/** The document of an invoice, locked until the transaction ends. */
+export async function lockDocument(
+  db: Db,
+  { companyId, connectionId }: ConnectionScope,
+  invoiceId: string,
+): Promise<StoredDocument | undefined> {
+  return await db
+    .selectFrom('accounting_documents')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('connection_id', '=', connectionId)
+    .where('invoice_id', '=', invoiceId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function insertDocument(
+  db: Db,
+  { companyId, connectionId }: ConnectionScope,
+  document: Pick<StoredDocument, 'invoice_id' | 'seen_rev' | 'state'>,
+  now: string,
+): Promise<void> {
+  await db
+    .insertInto('accounting_documents')
+    .values({
+      ...document,
+      ...{ company_id: companyId, connection_id: connectionId, next_attempt_at: now, changed_at: now },
+    })
+    .execute()
+}
+
+export async function updateDocument(
+  db: Db,
+  { companyId, connectionId }: ConnectionScope,
+  invoiceId: string,
+  change: Omit<Updateable<AccountingDocumentsTable>, 'company_id' | 'connection_id' | 'invoice_id'>,
+): Promise<void> {
+  await db
+    .updateTable('accounting_documents')
+    .set(change)
+    .where('company_id', '=', companyId)
+    .where('connection_id', '=', connectionId)
+    .where('invoice_id', '=', invoiceId)
+    .execute()
+}
+
+/** Takes the next due document for one process; after `until` another may take it. */
+export async function claimDocument(
+  db: Db,
+  { companyId, connectionId }: ConnectionScope,
+  claim: { readonly by: string; readonly now: string; readonly until: string },
+): Promise<StoredDocument | undefined> {
+  return await db
+    .updateTable('accounting_documents')
+    .set({ claimed_by: claim.by, claimed_until: claim.until })
+    .where('company_id', '=', companyId)
+    .where('connection_id', '=', connectionId)
+    .where('invoice_id', '=', (where) =>
+      where
+        .selectFrom('accounting_documents as due')
+        .select('due.invoice_id')
+        .where('due.company_id', '=', companyId)
+        .where('due.connection_id', '=', connectionId)
+        .where('due.state', '=', 'waiting')
+        .where('due.next_attempt_at', '<=', claim.now)
+        .where((free) =>
+          free.or([free('due.claimed_until', 'is', null), free('due.claimed_until', '<=', claim.now)]),
+        )
+        .orderBy('due.next_attempt_at')
+        .orderBy('due.invoice_id')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** What was booked last, newest first. */
+export async function listDocuments(
+  db: Db,
+  { companyId, connectionId }: ConnectionScope,
+  page: { readonly onlyAttention: boolean; readonly limit: number },
+) {
+  let query = db
+    .selectFrom('accounting_documents')
+    .innerJoin('invoices', (join) =>
+      join
+        .onRef('invoices.id', '=', 'accounting_documents.invoice_id')
+        .onRef('invoices.company_id', '=', 'accounting_documents.company_id'),
+    )
+    .select([
+      ...(['accounting_documents.invoice_id', 'accounting_documents.state', 'problem', 'detail'] as const),
+      ...(['number', 'accounting_documents.changed_at', 'invoices.document'] as const),
+    ])
+    .where('invoices.company_id', '=', companyId)
+    .where('accounting_documents.company_id', '=', companyId)
+    .where('accounting_documents.connection_id', '=', connectionId)
+    .where('accounting_documents.state', '<>', 'nothing')
+  if (page.onlyAttention) query = query.where('accounting_documents.state', '=', 'attention')
+  return await query
+    .orderBy('accounting_documents.changed_at', 'desc')
+    .orderBy('accounting_documents.invoice_id')
+    .limit(page.limit)
+    .execute()
+}
+
+/** How many documents are in each state. */
+export async function countDocuments(
+  db: Db,
+  { companyId, connectionId }: ConnectionScope,
+): Promise<ReadonlyMap<StoredDocument['state'], number>> {
+  const rows = await db
+    .selectFrom('accounting_documents')
+    .select(({ fn }) => ['state', fn.countAll<string>().as('count')])
+    .where('company_id', '=', companyId)
+    .where('connection_id', '=', connectionId)
+    .groupBy('state')
+    .execute()
+  return new Map(rows.map(({ state, count }) => [state, Number(count)]))
+}

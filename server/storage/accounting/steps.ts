@@ -1,0 +1,107 @@
+import type { Updateable } from 'kysely'
+import type { Db } from '../schema.ts'
+import type { ConnectionScope, StoredStep } from './documents.ts'
+import type { AccountingStepsTable } from './tables.ts'
+
+/** The steps of an invoice in their order. */
+export async function listSteps(
+  db: Db,
+  { companyId, connectionId }: ConnectionScope,
+  invoiceId: string,
+): Promise<StoredStep[]> {
+  return await db
+    .selectFrom('accounting_steps')
+    .selectAll()
+    .where('company_id', '=', companyId)
+    .where('connection_id', '=', connectionId)
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('position')
+    .execute()
+}
+
+/** Brings the steps of an invoice to a plan: adds what is missing, drops what was never begun and is not wanted now. */
+export async function savePlan(
+  db: Db,
+  { companyId, connectionId }: ConnectionScope,
+  invoiceId: string,
+  plan: readonly { readonly step: string; readonly position: number; readonly key: string }[],
+): Promise<void> {
+  let dropped = db
+    .deleteFrom('accounting_steps')
+    .where('company_id', '=', companyId)
+    .where('connection_id', '=', connectionId)
+    .where('invoice_id', '=', invoiceId)
+    .where('state', '=', 'waiting')
+  if (plan.length > 0)
+    dropped = dropped.where(
+      'step',
+      'not in',
+      plan.map(({ step }) => step),
+    )
+  await dropped.execute()
+  if (plan.length === 0) return
+  await db
+    .insertInto('accounting_steps')
+    .values(
+      plan.map(({ step, position, key }) => ({
+        ...{ company_id: companyId, connection_id: connectionId, invoice_id: invoiceId, step, position },
+        ...{ state: 'waiting' as const, request_key: key },
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'connection_id', 'invoice_id', 'step'])
+        .doUpdateSet((excluded) => ({ position: excluded.ref('excluded.position') })),
+    )
+    .execute()
+}
+
+export async function updateStep(
+  db: Db,
+  { companyId, connectionId }: ConnectionScope,
+  { invoice_id, step }: Pick<StoredStep, 'invoice_id' | 'step'>,
+  change: Pick<
+    Updateable<AccountingStepsTable>,
+    'state' | 'instruction' | 'their_id' | 'sent_at' | 'request_key'
+  >,
+): Promise<void> {
+  await db
+    .updateTable('accounting_steps')
+    .set(change)
+    .where('company_id', '=', companyId)
+    .where('connection_id', '=', connectionId)
+    .where('invoice_id', '=', invoice_id)
+    .where('step', '=', step)
+    .execute()
+}
+
+/** The contact in the books for one of our customers. */
+export async function findContactLink(
+  db: Db,
+  { companyId, connectionId }: ConnectionScope,
+  key: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('accounting_contacts')
+    .select('their_id')
+    .where('company_id', '=', companyId)
+    .where('connection_id', '=', connectionId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row?.their_id
+}
+
+export async function saveContactLink(
+  db: Db,
+  { companyId, connectionId }: ConnectionScope,
+  key: string,
+  theirId: string,
+): Promise<void> {
+  await db
+    .insertInto('accounting_contacts')
+    .values({ company_id: companyId, connection_id: connectionId, key, their_id: theirId })
+    .onConflict((conflict) =>
+      conflict.columns(['company_id', 'connection_id', 'key']).doUpdateSet({ their_id: theirId }),
+    )
+    .execute()
+}

@@ -1,0 +1,78 @@
+import type { Generated } from 'kysely'
+import type { BookProblem } from '#domain/accounting/book-problem.ts'
+import type { AccountingMapping } from '#domain/accounting/mapping.ts'
+import type { AccountingProvider } from '#domain/accounting/provider.ts'
+import type { Json, Moment } from '../column-types.ts'
+
+export type AccountingConnectionsTable = {
+  id: string
+  company_id: string
+  provider: AccountingProvider
+  /** `choosing`: the person has not chosen the organization; `reconnect`: the access ended. */
+  state: 'choosing' | 'active' | 'reconnect' | 'disconnected'
+  organization_id: string | null
+  organization_name: Generated<string>
+  /** Organizations to choose from. */
+  offered: Json<{ id: string; name: string }[]>
+  /** Sealed; `null` after the connection was ended. */
+  access_token: string | null
+  refresh_token: string | null
+  access_ends_at: Moment | null
+  mapping: Json<AccountingMapping> | null
+  /** Day from which receipts are booked; `null`: not started. */
+  since: string | null
+  collected_at: Moment | null
+  paused_until: Moment | null
+  sent_at: Moment | null
+  changed_at: Moment
+}
+
+export type AccountingLoginsTable = {
+  state_hash: string
+  company_id: string
+  user_id: string
+  session_id: string | null
+  provider: AccountingProvider
+  /** Sealed. */
+  verifier: string
+  expires_at: Moment
+}
+
+export type AccountingDocumentsTable = {
+  connection_id: string
+  company_id: string
+  invoice_id: string
+  /** The revision of the invoice that the steps were planned for. */
+  seen_rev: number
+  state: 'waiting' | 'done' | 'attention' | 'left-out' | 'nothing'
+  problem: BookProblem | null
+  detail: Generated<string>
+  number: Generated<string>
+  attempts: Generated<number>
+  unknown_since: Moment | null
+  next_attempt_at: Moment
+  claimed_by: string | null
+  claimed_until: Moment | null
+  changed_at: Moment
+}
+
+export type AccountingStepsTable = {
+  connection_id: string
+  company_id: string
+  invoice_id: string
+  step: string
+  position: number
+  state: 'waiting' | 'sending' | 'unknown' | 'done'
+  request_key: string
+  /** What is sent, made once. */
+  instruction: Json<object> | null
+  their_id: string | null
+  sent_at: Moment | null
+}
+
+export type AccountingContactsTable = {
+  connection_id: string
+  company_id: string
+  key: string
+  their_id: string
+}

@@ -1,0 +1,185 @@
+import * as v from 'valibot'
+import { BOOK_PROBLEMS } from '#domain/accounting/book-problem.ts'
+import { ACCOUNTING_PROVIDERS } from '#domain/accounting/provider.ts'
+import { endpoint } from './endpoint.ts'
+import { basisPointsField, centsField } from './fields/amounts.ts'
+import { fiscalDayField, instantField } from './fields/moments.ts'
+import { idField, textField } from './fields/texts.ts'
+
+const provider = v.picklist(ACCOUNTING_PROVIDERS)
+const whole = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const choiceSchema = v.object({ id: v.string(), name: v.string() })
+const chosen = textField(200)
+
+export const accountingMappingSchema = v.object({
+  income: chosen,
+  walkIn: textField(100),
+  taxes: v.object({
+    ...{ standard: chosen, zero_rated: chosen, special_relief: chosen, exempted: chosen, none: chosen },
+  }),
+  payments: v.object({ ...{ cash: chosen, 'e-money': chosen, credit_card: chosen, cheque: chosen } }),
+})
+
+const connectionSchema = v.object({
+  provider,
+  /** Whether this server can reach the service at all, and whether a simulator answers. */
+  available: v.boolean(),
+  simulated: v.boolean(),
+  state: v.picklist(['none', 'choosing', 'active', 'reconnect', 'disconnected']),
+  organization: v.string(),
+  offered: v.array(choiceSchema),
+  mapped: v.boolean(),
+  /** Day from which receipts are booked; `null`: not started. */
+  since: v.nullable(fiscalDayField),
+  pausedUntil: v.nullable(instantField),
+  sentAt: v.nullable(instantField),
+  counts: v.object({ waiting: whole, done: whole, attention: whole, leftOut: whole }),
+})
+export type AccountingConnection = v.InferOutput<typeof connectionSchema>
+
+const sampleSchema = v.object({
+  number: v.string(),
+  day: fiscalDayField,
+  customer: v.string(),
+  total: centsField,
+  tax: centsField,
+  theirTotal: centsField,
+  theirTax: centsField,
+})
+const previewSchema = v.object({
+  count: whole,
+  sum: centsField,
+  /** Totals of the receipts here and as the books will show them. */
+  samples: v.array(sampleSchema),
+  equal: v.boolean(),
+})
+export type AccountingPreview = v.InferOutput<typeof previewSchema>
+
+const settingsSchema = v.object({
+  income: v.array(choiceSchema),
+  taxes: v.array(v.object({ ...choiceSchema.entries, rate: basisPointsField })),
+  accounts: v.array(choiceSchema),
+  /** The kinds of tax that the company uses, with their rates. */
+  used: v.array(
+    v.object({
+      tax: v.picklist(['standard', 'zero_rated', 'special_relief', 'exempted', 'none']),
+      rate: basisPointsField,
+    }),
+  ),
+  mapping: accountingMappingSchema,
+})
+export type AccountingSettings = v.InferOutput<typeof settingsSchema>
+
+const entrySchema = v.object({
+  invoiceId: idField,
+  receipt: v.string(),
+  customer: v.string(),
+  total: centsField,
+  state: v.picklist(['waiting', 'done', 'attention', 'left-out']),
+  problem: v.nullable(v.picklist(BOOK_PROBLEMS)),
+  /** The words of the service. */
+  detail: v.string(),
+  number: v.string(),
+  at: instantField,
+})
+export type AccountingEntry = v.InferOutput<typeof entrySchema>
+
+/** Xero and QuickBooks: connect, map, compare, book, and the log (spec §1, §2; for the owner of a company). */
+export const accountingEndpoints = {
+  'accounting.state': endpoint({
+    method: 'GET',
+    path: '/v1/accounting/apps',
+    input: v.object({}),
+    output: v.object({ connections: v.array(connectionSchema) }),
+    refusals: [],
+    access: 'signed-in',
+  }),
+  'accounting.connect': endpoint({
+    method: 'POST',
+    path: '/v1/accounting/apps/connect',
+    input: v.object({ provider }),
+    output: v.object({ url: v.string() }),
+    refusals: ['NOT_FOUND'],
+    access: 'signed-in',
+  }),
+  /** `query`: everything that the service put into the address. */
+  'accounting.complete': endpoint({
+    method: 'POST',
+    path: '/v1/accounting/apps/complete',
+    input: v.object({ query: v.record(v.string(), v.pipe(v.string(), v.maxLength(4000))) }),
+    output: v.object({ provider }),
+    refusals: [
+      ...(['ACC_STATE', 'ACC_DENIED', 'ACC_CURRENCY', 'ACC_TAKEN'] as const),
+      ...(['ACC_OTHER_ORGANIZATION', 'ACC_RECONNECT', 'NOT_FOUND'] as const),
+    ],
+    access: 'signed-in',
+  }),
+  'accounting.choose': endpoint({
+    method: 'POST',
+    path: '/v1/accounting/apps/choose',
+    input: v.object({ provider, organizationId: textField(60) }),
+    output: v.object({}),
+    refusals: [
+      ...(['NOT_FOUND', 'ACC_OTHER_ORGANIZATION', 'ACC_TAKEN', 'ACC_CURRENCY'] as const),
+      'ACC_RECONNECT',
+    ],
+    access: 'signed-in',
+  }),
+  'accounting.settings': endpoint({
+    method: 'GET',
+    path: '/v1/accounting/apps/settings',
+    input: v.object({ provider }),
+    output: settingsSchema,
+    refusals: ['NOT_FOUND', 'ACC_RECONNECT'],
+    access: 'signed-in',
+  }),
+  'accounting.save-mapping': endpoint({
+    method: 'POST',
+    path: '/v1/accounting/apps/mapping',
+    input: v.object({ provider, mapping: accountingMappingSchema }),
+    output: v.object({}),
+    refusals: ['NOT_FOUND', 'ACC_RECONNECT', 'ACC_MAPPING'],
+    access: 'signed-in',
+  }),
+  'accounting.preview': endpoint({
+    method: 'GET',
+    path: '/v1/accounting/apps/preview',
+    input: v.object({ provider, since: fiscalDayField }),
+    output: previewSchema,
+    refusals: ['NOT_FOUND', 'ACC_RECONNECT', 'ACC_MAPPING'],
+    access: 'signed-in',
+  }),
+  /** Books every receipt from a day on; refused while a total of the preview differs. */
+  'accounting.start': endpoint({
+    method: 'POST',
+    path: '/v1/accounting/apps/start',
+    input: v.object({ provider, since: fiscalDayField }),
+    output: v.object({}),
+    refusals: ['NOT_FOUND', 'ACC_RECONNECT', 'ACC_MAPPING', 'ACC_TOTALS_DIFFER'],
+    access: 'signed-in',
+  }),
+  'accounting.log': endpoint({
+    method: 'GET',
+    path: '/v1/accounting/apps/log',
+    input: v.object({ provider, only: v.picklist(['all', 'attention']) }),
+    output: v.object({ entries: v.array(entrySchema) }),
+    refusals: ['NOT_FOUND'],
+    access: 'signed-in',
+  }),
+  'accounting.settle': endpoint({
+    method: 'POST',
+    path: '/v1/accounting/apps/settle',
+    input: v.object({ provider, invoiceId: idField, action: v.picklist(['send-again', 'leave-out']) }),
+    output: v.object({}),
+    refusals: ['NOT_FOUND'],
+    access: 'signed-in',
+  }),
+  'accounting.disconnect': endpoint({
+    method: 'POST',
+    path: '/v1/accounting/apps/disconnect',
+    input: v.object({ provider }),
+    output: v.object({ revoked: v.boolean() }),
+    refusals: ['NOT_FOUND'],
+    access: 'signed-in',
+  }),
+}

@@ -1,0 +1,15 @@
+/**
+ * Why an invoice needs a person before it can be booked. `total`: the books show another total; `period`: the day is in a
+ * closed period; `changed`: another document has its number; `mapping`: something chosen is gone; `refused`: anything
+ * else, with the words of the service.
+ */
+export const BOOK_PROBLEMS = [
+  'total',
+  'period',
+  'read-only',
+  'changed',
+  'mapping',
+  'refused',
+  'unknown',
+] as const
+export type BookProblem = (typeof BOOK_PROBLEMS)[number]

@@ -1,0 +1,53 @@
+import { useLingui } from '@lingui/react/macro'
+import { useCallback } from 'react'
+import { useAppContext } from '#app-context/app-context.ts'
+import { loadedFrom } from '#app-context/server-answer.ts'
+import { useActor } from '#app-context/use-actor.ts'
+import { ServerFailure } from '#blocks/server-list/server-failure.tsx'
+import { useServerAnswer } from '#blocks/server-list/use-server-answer.ts'
+import { can } from '#domain/permissions/can.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { ServiceCard } from './service-card.tsx'
+import { useReturn } from './use-return.ts'
+
+/** Apps integration (spec §2): connects Xero and QuickBooks; only the owner of a company may. */
+export function AppsScreen() {
+  const { t } = useLingui()
+  const actor = useActor()
+  const mayManage = can(actor, 'accounting.manage', { companyId: actor.companyId })
+  return (
+    <div className="page stack">
+      <h1>{t`Apps integration`}</h1>
+      {mayManage ? <Services /> : <p>{t`Only the owner of a company connects accounting apps.`}</p>}
+    </div>
+  )
+}
+
+function Services() {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const { call } = useAppContext()
+  const load = useCallback(async () => loadedFrom(await call('accounting.state', {})), [call])
+  const { value, loading, failure, reload } = useServerAnswer(load)
+  const { code, busy } = useReturn(reload)
+  return (
+    <div className="stack" aria-busy={busy || (loading && value === undefined)}>
+      <p className="dim">
+        {t`Each receipt that TRA has, its payments, refunds and cancellations are written into your books, with the same totals.`}
+      </p>
+      {busy ? <p role="status">{t`Connecting…`}</p> : null}
+      {code === undefined ? null : (
+        <p className="field-error" role="alert">
+          {translate(errorMessage(code))}
+        </p>
+      )}
+      {failure === undefined ? null : (
+        <ServerFailure code={failure} onRetry={reload} above={value !== undefined} />
+      )}
+      {value?.connections.map((connection) => (
+        <ServiceCard key={connection.provider} connection={connection} onChanged={reload} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { useLingui } from '@lingui/react/macro'
+import type { BookProblem } from '#domain/accounting/book-problem.ts'
+
+/** Why a receipt needs the owner, and what to do, in our words. */
+export function useProblemText(): (problem: BookProblem) => string {
+  const { t } = useLingui()
+  return (problem) => {
+    switch (problem) {
+      case 'total':
+        return t`The total in the books differs from the receipt. Correct it there.`
+      case 'period':
+        return t`The period is closed in the books. Open it there, then send again.`
+      case 'read-only':
+        return t`The subscription of the accounting app has ended. Renew it, then send again.`
+      case 'changed':
+        return t`Another document in the books has this number. Check it there.`
+      case 'mapping':
+        return t`A chosen account, tax or document is gone. Change the choices, then send again.`
+      case 'unknown':
+        return t`The service did not answer for a day. Send again: we look first whether it is there.`
+      case 'refused':
+        return t`The service rejected it. Correct the cause, then send again.`
+    }
+  }
+}
