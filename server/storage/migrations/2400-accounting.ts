@@ -48,6 +48,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       key text not null, their_id text not null,
       primary key (company_id, connection_id, key)
     );
-    create index invoices_changed on invoices (company_id, changed_at) where status in ('issued', 'canceled');
   `.execute(db)
 }
