@@ -131,8 +131,8 @@ function expectProperAnswer(name: EndpointName, answer: Awaited<ReturnType<typeo
 }
 
 const NAMES = Object.keys(endpoints) as EndpointName[]
-/** Pushes have the most that can go wrong. */
-const SHARE: Partial<Record<EndpointName, number>> = { 'sync.push': 8, 'auth.login': 2 }
+/** Pushes have the most that can go wrong; so many that chance leaves some done among a hundred other endpoints. */
+const SHARE: Partial<Record<EndpointName, number>> = { 'sync.push': 20, 'auth.login': 2 }
 const shares = NAMES.reduce((sum, name) => sum + (SHARE[name] ?? 1), 0)
 
 describe('for any input', () => {
