@@ -24,6 +24,10 @@ test('a code is good one step before and after, not further, and not twice (RFC 
   expect(at(0, step)).toBeUndefined()
 })
 
+test.each(['', '28708', '2870822', 'ABCDEF', '٢٨٧٠٨٢', '28708é'])('%j is no code', (typed) => {
+  expect(acceptedStep(SECRET, typed, { nowMs: 59_000, lastStep: 0 })).toBeUndefined()
+})
+
 test('secrets are written as authenticator apps read them (RFC 4648)', () => {
   expect(base32(Buffer.from('foobar'))).toBe('MZXW6YTBOI')
   expect(makeRecoveryCode()).toMatch(/^[A-Z2-7]{4}-[A-Z2-7]{4}-[A-Z2-7]{4}$/)
