@@ -106,6 +106,8 @@ export class Jobs {
       case 'data-export':
         await writeExports(process.services, identityId)
         return
+      case 'accounting-book':
+        throw new Error('no simulated company is connected to an accounting service')
       case 'fiscal-standing': {
         const { state } = await refreshIdentityStatus(delivery, identityId)
         if (state === 'active') await this.enqueue('fiscal-deliver', identityId)
