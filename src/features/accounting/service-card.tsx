@@ -29,7 +29,9 @@ export function ServiceCard({ connection, onChanged }: Props) {
       <h2 className="section-title" id={heading}>
         {name}
       </h2>
-      <ConnectionPill state={state} />
+      <div>
+        <ConnectionPill state={state} />
+      </div>
       {organization === '' || state === 'none' ? null : (
         <p>
           <strong>{organization}</strong>

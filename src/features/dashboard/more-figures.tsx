@@ -42,7 +42,7 @@ type TileProps = {
 
 function LinkTile({ to, title, sum, under }: TileProps) {
   return (
-    <Link to={to} className={classes.tile} aria-busy={sum === undefined}>
+    <Link to={to} className={`${classes.tile} ${classes.stacked}`} aria-busy={sum === undefined}>
       <span className={classes.tileTitle}>{title}</span>
       <strong className={classes.sales}>{sum ?? NBSP}</strong>
       <span className={classes.under}>{sum === undefined ? NBSP : under}</span>

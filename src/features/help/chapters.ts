@@ -26,6 +26,8 @@ export const CHAPTERS = {
   connection: manual(16),
   authority: manual(17),
   administration: manual(18),
+  api: manual(19),
+  accounting: manual(20),
   about: { name: 'faqs', id: 's1' },
   price: { name: 'faqs', id: 's12' },
 } as const satisfies Record<string, Chapter>
@@ -54,6 +56,8 @@ const SCREENS: Readonly<Record<string, ChapterName>> = {
   '/settings': 'install',
   '/profile': 'secondFactor',
   '/company': 'data',
+  '/developer': 'api',
+  '/apps-integration': 'accounting',
   '/companies': 'administration',
   '/organizations': 'administration',
   '/operator': 'people',
@@ -78,6 +82,8 @@ export function chapterOfScreen(path: string): Chapter {
 /** The chapter of each error code, by its start; the first start that fits counts. The test asks for every code. */
 const CODES: readonly (readonly [RegExp, ChapterName])[] = [
   [/^SECOND_FACTOR/, 'secondFactor'],
+  [/^API_KEY_/, 'api'],
+  [/^ACC_/, 'accounting'],
   [/^(INVALID_CREDENTIALS|LOGIN_|TOKEN_|REFRESH_|GRANT_|USER_DISABLED|COMPANY_DISABLED)/, 'loginAgain'],
   [/^(PASSWORD_|OTP_|RESET_|PROFILE_|ACCOUNT_|OPERATION_WRONG_ACCOUNT)/, 'loginAgain'],
   [/^(NETWORK_|DEVICE_STORAGE|ANSWER_|UNAVAILABLE|UNEXPECTED|TOO_MANY|REQUEST_|PUSH_)/, 'connection'],

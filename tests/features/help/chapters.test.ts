@@ -23,6 +23,8 @@ const HEADINGS: Readonly<Record<keyof typeof CHAPTERS, string>> = {
   connection: 'No connection, or a slow one',
   authority: 'When TRA refuses a receipt or blocks the device',
   administration: 'Administration: organizations, companies, accounts',
+  api: 'Keys for your own programs (API)',
+  accounting: 'Xero and QuickBooks',
   about: 'What is Risiti?',
   price: 'What does it cost?',
 }
@@ -41,12 +43,10 @@ describe('chapters of the help that screens and errors lead to', () => {
   it('explains every screen behind the login, and each by the chapter about it', () => {
     const behindLogin = ROUTES.filter(({ access }) => access !== 'public').map(({ path }) => path)
     // Pages that are documents themselves, or lists of links.
-    const documents = ['/help/user-manual', '/updates', '/ussd', '/auth-ussd', '/apps-integration']
+    const documents = ['/help/user-manual', '/updates', '/ussd', '/auth-ussd']
     const unexplained = behindLogin.filter(
       (path) =>
-        chapterOfScreen(path) === CHAPTERS.about &&
-        !['/dashboard', '/welcome', ...documents].includes(path) &&
-        !path.startsWith('/developer/'),
+        chapterOfScreen(path) === CHAPTERS.about && !['/dashboard', '/welcome', ...documents].includes(path),
     )
     expect(unexplained).toEqual([])
     expect(chapterOfScreen('/edit-invoice/3')).toBe(CHAPTERS.sell)
