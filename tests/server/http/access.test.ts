@@ -121,6 +121,7 @@ describe('bad input', () => {
     refresh_token: [],
     currentPassword: {},
     lastGc: 'many',
+    companyId: 7,
     'invoice-issued': 'maybe',
   }
   const takesInput = all
