@@ -33,7 +33,6 @@ test('an owner connects QuickBooks, checks the choices and the totals, and every
   phone,
   faultProxy,
 }) => {
-  test.setTimeout(180_000)
   const { page } = phone
   await returnThroughProxy(phone, faultProxy.url)
   await logInAs(phone, 'owner')
