@@ -43,7 +43,7 @@ export type BookDocument = {
 }
 
 /** QuickBooks keeps 21 characters of a number. */
-const LONGEST_NUMBER = 21
+export const LONGEST_NUMBER = 21
 const LONGEST_TEXT = 400
 
 function bookTaxOf(type: TaxType, vatRegistered: boolean): BookTax {

@@ -1,7 +1,7 @@
 /**
  * Why an invoice needs a person before it can be booked. `total`: the books show another total; `period`: the day is in a
- * closed period; `changed`: another document has its number; `mapping`: something chosen is gone; `refused`: anything
- * else, with the words of the service.
+ * closed period; `changed`: another document has its number; `mapping`: something chosen is gone; `permission`: the connection
+ * is older than what it is asked for; `refused`: anything else, with the words of the service.
  */
 export const BOOK_PROBLEMS = [
   'total',
@@ -9,6 +9,7 @@ export const BOOK_PROBLEMS = [
   'read-only',
   'changed',
   'mapping',
+  'permission',
   'refused',
   'unknown',
 ] as const

@@ -14,7 +14,7 @@ export const API_SCOPES = [
 ] as const
 export type ApiScope = (typeof API_SCOPES)[number]
 
-/** Whether a key issues receipts that count; the server decides it when the key is made. */
+/** A live key works for the company, a test key in its sandbox at the simulator of the authority. */
 export type ApiKeyMode = 'test' | 'live'
 
 /** How long the old secret still works after a rotation, in hours. */

@@ -24,6 +24,11 @@ export const ACTS = {
     'api-key.create',
     'api-key.rotate',
     'api-key.revoke',
+    'webhook.create',
+    'webhook.rotate',
+    'webhook.on',
+    'webhook.off',
+    'webhook.remove',
     'tax-rate.plan',
     'tax-tip.save',
     'tax-tip.change-status',
@@ -38,6 +43,8 @@ export const ACTS = {
     'user.block',
     'profile.change-email',
     'profile.change-phone',
+    'ussd.register',
+    'ussd.end',
     'password.change',
     'password.recover',
     'password.reset',
@@ -55,6 +62,7 @@ export const ACTS = {
     'collection.save',
     'collection.cancel',
     'drawer.count',
+    'totals.correct',
   ],
   authority: [
     'certificate.upload',
@@ -68,7 +76,9 @@ export const ACTS = {
   ],
   records: [
     'customer.delete',
+    'customer.merge',
     'product.delete',
+    'stock.add',
     'customer.overrule',
     'product.overrule',
     'vendor.overrule',
@@ -76,7 +86,14 @@ export const ACTS = {
     'expense.overrule',
   ],
   exports: ['invoices-report.export', 'audit.export', 'data.export', 'data.download'],
-  sessions: ['session.open', 'session.close', 'session.theft', 'device.end', 'device.work-lost'],
+  sessions: [
+    'session.open',
+    'session.close',
+    'session.theft',
+    'device.end',
+    'device.work-lost',
+    'device.copied',
+  ],
 } as const
 
 export type ActArea = keyof typeof ACTS

@@ -1,8 +1,8 @@
-import type { FiscalDay } from '../calendar/east-africa.ts'
 import { IDENTIFICATION_TYPES, type IdentificationType } from '../identity/identification.ts'
 import { nineDigits } from '../identity/phone.ts'
+import { type ImportTable, normalizeHeading } from '../imports/import-table.ts'
 import { oneLine } from '../text/one-line.ts'
-import { type CustomerFields, type CustomerRefusal, checkCustomer } from './check-customer.ts'
+import { type CustomerFields, checkCustomer } from './check-customer.ts'
 
 /** The fixed columns of a customer file (spec §5), in the order they are written; read in any order. */
 export const CUSTOMER_COLUMNS = [
@@ -15,45 +15,6 @@ export const CUSTOMER_COLUMNS = [
 ] as const
 export type CustomerColumn = (typeof CUSTOMER_COLUMNS)[number]
 
-export const MAX_IMPORT_ROWS = 10_000
-export const MAX_IMPORT_BYTES = 5 * 1024 * 1024
-
-/** Why a whole file is refused (spec §5, §8). */
-export type FileError =
-  | { readonly kind: 'file-type' | 'no-rows' | 'too-large' | 'too-many-rows' | 'wrong-columns' }
-  | { readonly kind: 'missing-columns'; readonly columns: readonly CustomerColumn[] }
-
-/** Why a row is refused. Rows are numbered as in a spreadsheet: the column names are row 1. */
-export type RowError = { readonly row: number } & (
-  | { readonly kind: 'columns'; readonly found: number; readonly expected: number }
-  | { readonly kind: 'value'; readonly column: CustomerColumn }
-  | { readonly kind: 'field'; readonly code: CustomerRefusal }
-  | { readonly kind: 'repeated'; readonly first: number }
-)
-
-/** The index of each column in a file. */
-export type ColumnIndexes = Readonly<Record<CustomerColumn, number>>
-
-const normalizeColumnName = (text: string) => text.replace(/[\s_\uFEFF-]/g, '').toLowerCase()
-
-/** Reads the column names, in any order and capitalisation; all must be there and no other. */
-export function readColumns(cells: readonly string[]): ColumnIndexes | FileError {
-  const names = cells.map(normalizeColumnName)
-  const missing = CUSTOMER_COLUMNS.filter((column) => !names.includes(normalizeColumnName(column)))
-  if (missing.length === CUSTOMER_COLUMNS.length) return { kind: 'wrong-columns' }
-  if (missing.length > 0) return { kind: 'missing-columns', columns: missing }
-  if (cells.length > CUSTOMER_COLUMNS.length) return { kind: 'wrong-columns' }
-  const at = (column: CustomerColumn) => names.indexOf(normalizeColumnName(column))
-  return {
-    name: at('name'),
-    identificationType: at('identificationType'),
-    identificationNumber: at('identificationNumber'),
-    phone: at('phone'),
-    email: at('email'),
-    vatRegistrationNumber: at('vatRegistrationNumber'),
-  }
-}
-
 /** Common spellings of the types besides their codes. */
 const TYPE_ALIASES: Readonly<Record<string, IdentificationType>> = {
   tin: 'TAX_IDENTIFICATION_NUMBER',
@@ -64,54 +25,8 @@ const TYPE_ALIASES: Readonly<Record<string, IdentificationType>> = {
 }
 
 function readType(text: string): IdentificationType | '' {
-  const known = IDENTIFICATION_TYPES.find((type) => normalizeColumnName(type) === normalizeColumnName(text))
-  return known ?? TYPE_ALIASES[normalizeColumnName(text)] ?? ''
-}
-
-/**
- * The cell without the apostrophe that keeps a spreadsheet from calculating it: an exported file is imported
- * unchanged.
- */
-function unescapeFormula(cell: string): string {
-  return /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
-}
-
-export type ValidatedRow =
-  | { readonly kind: 'customer'; readonly row: number; readonly customer: CustomerFields }
-  | { readonly kind: 'faults'; readonly errors: readonly RowError[] }
-
-/** Validates a row by the rules of the customer form (spec §5): all its errors, or the customer in stored form. */
-export function validateRow(
-  cells: readonly string[],
-  row: number,
-  columnIndexes: ColumnIndexes,
-  today: FiscalDay,
-): ValidatedRow {
-  if (cells.length !== CUSTOMER_COLUMNS.length) {
-    const counts = { found: cells.length, expected: CUSTOMER_COLUMNS.length }
-    return { kind: 'faults', errors: [{ row, kind: 'columns', ...counts }] }
-  }
-  const value = (column: CustomerColumn) => unescapeFormula(oneLine(cells[columnIndexes[column]] ?? ''))
-  const identificationType = readType(value('identificationType'))
-  const needed: CustomerColumn[] = ['name', 'identificationType']
-  if (identificationType !== 'NO_IDENTIFICATION') needed.push('identificationNumber')
-  const missing = needed.filter((column) => value(column) === '')
-  if (missing.length > 0) {
-    return { kind: 'faults', errors: missing.map((column) => ({ row, kind: 'value', column })) }
-  }
-  const checked = checkCustomer(
-    {
-      name: value('name'),
-      identificationType,
-      identificationNumber: value('identificationNumber'),
-      phone: value('phone'),
-      email: value('email'),
-      vatRegistrationNumber: value('vatRegistrationNumber'),
-    },
-    today,
-  )
-  if (checked.ok) return { kind: 'customer', row, customer: checked.value }
-  return { kind: 'faults', errors: checked.refusals.map(({ code }) => ({ row, kind: 'field', code })) }
+  const known = IDENTIFICATION_TYPES.find((type) => normalizeHeading(type) === normalizeHeading(text))
+  return known ?? TYPE_ALIASES[normalizeHeading(text)] ?? ''
 }
 
 /**
@@ -125,6 +40,74 @@ export function identityKeys(customer: CustomerFields): string[] {
   )
   if (numbers.length > 0) return numbers.map((number) => `number ${number}`)
   return [`person ${[oneLine(name).toLowerCase(), phone, email.toLowerCase()].join('\n')}`]
+}
+
+const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/** The fields of a customer after a row about it: an empty cell changes nothing. */
+function changedBy(customer: CustomerFields, row: CustomerFields): CustomerFields {
+  const identified = row.identificationNumber !== ''
+  return {
+    name: customer.name,
+    identificationType: identified ? row.identificationType : customer.identificationType,
+    identificationNumber: identified ? row.identificationNumber : customer.identificationNumber,
+    phone: row.phone || customer.phone,
+    email: row.email || customer.email,
+    vatRegistrationNumber: row.vatRegistrationNumber || customer.vatRegistrationNumber,
+  }
+}
+
+/** How a file of customers is read (spec §5). */
+export const CUSTOMER_TABLE: ImportTable<CustomerFields, CustomerFields & { readonly id: string }> = {
+  columns: CUSTOMER_COLUMNS,
+  required: ['name'],
+  otherHeadings: {
+    name: ['customername', 'customer', 'fullname', 'jina', 'jinalamteja', 'mteja'],
+    identificationType: ['idtype', 'ainayakitambulisho'],
+    identificationNumber: ['idnumber', 'tin', 'tinnumber', 'nambayakitambulisho'],
+    phone: ['phonenumber', 'mobile', 'mobilenumber', 'telephone', 'simu', 'nambayasimu'],
+    email: ['emailaddress', 'mail', 'baruapepe'],
+    vatRegistrationNumber: ['vrn', 'vatnumber', 'vatno'],
+  },
+  read: (value, today) => {
+    const number = value('identificationNumber') ?? ''
+    const written = value('identificationType')
+    // A file without types has the numbers that shops note: those of the authority.
+    const assumed = number === '' ? 'NO_IDENTIFICATION' : 'TAX_IDENTIFICATION_NUMBER'
+    const identificationType = written === undefined ? assumed : readType(written)
+    const needed: CustomerColumn[] = ['name']
+    if (written !== undefined) needed.push('identificationType')
+    if (identificationType !== 'NO_IDENTIFICATION') needed.push('identificationNumber')
+    const missing = needed.filter((column) => (value(column) ?? '') === '')
+    if (missing.length > 0) return { ok: false, faults: missing.map((column) => ({ kind: 'value', column })) }
+    const checked = checkCustomer(
+      {
+        name: value('name') ?? '',
+        identificationType,
+        identificationNumber: number,
+        phone: value('phone') ?? '',
+        email: value('email') ?? '',
+        vatRegistrationNumber: value('vatRegistrationNumber') ?? '',
+      },
+      today,
+    )
+    if (checked.ok) return { ok: true, fields: checked.value }
+    return {
+      ok: false,
+      faults: checked.refusals.map(({ path, code }) => ({ kind: 'field', column: path, code })),
+    }
+  },
+  keysOf: identityKeys,
+  compare: (fields, owners) => {
+    const [owner] = owners
+    if (!owner) return { kind: 'add' }
+    // Two customers have the numbers of one row, or the one who has them is called otherwise.
+    const other = owners.find((one) => one.id !== owner.id || !sameName(one.name, fields.name))
+    if (other) return { kind: 'taken', name: other.name }
+    const changed = changedBy(owner, fields)
+    const isSame = CUSTOMER_COLUMNS.every((column) => changed[column] === owner[column])
+    return isSame ? { kind: 'same' } : { kind: 'update', id: owner.id, fields: changed }
+  },
 }
 
 /**

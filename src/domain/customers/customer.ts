@@ -12,4 +12,6 @@ export type Customer = {
   readonly email: string
   readonly vatRegistrationNumber: string
   readonly active: boolean
+  /** Ids of customers that were merged into this one: their invoices are its invoices. */
+  readonly mergedIds?: string[]
 }

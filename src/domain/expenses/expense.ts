@@ -5,6 +5,7 @@ import type { ExchangeRate, ForeignCurrency } from '../money/currency.ts'
 import type { Quantity } from '../money/quantity.ts'
 import type { TaxType } from '../tax/tax-type.ts'
 import type { ExpenseFile } from './expense-files.ts'
+import type { Reading } from './reading.ts'
 
 /** Spec §4. Only a pending expense can be edited; the two others are final. */
 export const EXPENSE_STATUSES = ['pending', 'processed', 'canceled'] as const
@@ -124,6 +125,8 @@ export type Expense = ExpenseFields & {
   readonly createdAt: Instant
   /** What the authority's page says about its receipt; absent before it was asked or has answered. */
   readonly authority?: AuthorityFinding
+  /** How the server is reading its files; absent when there is nothing to read, or it is done. */
+  readonly reading?: Reading
 }
 
 export const NO_VENDOR: ExpenseVendor = { name: '', taxNumber: '', vatNumber: '', phone: '', serial: '' }

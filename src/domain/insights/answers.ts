@@ -1,15 +1,22 @@
-import type { Finding, FindingRule } from './finding.ts'
+import type { Instant } from '../calendar/east-africa.ts'
+import { FINDING_RULES, type Finding, type FindingRule } from './finding.ts'
 
-/** What a person said about a finding. */
+/** What a person may say about a finding. */
 export type InsightAnswer = 'done' | 'not-useful'
-/** The answers of a person on this phone, by the id of the finding. */
-export type InsightAnswers = Readonly<
-  Record<string, { readonly rule: FindingRule; readonly answer: InsightAnswer }>
->
+
+type GivenAnswer = {
+  readonly rule: FindingRule
+  /** `null` when it was taken back. */
+  readonly answer: InsightAnswer | null
+  /** When it was given; absent in answers of older apps. */
+  readonly at?: Instant
+}
+/** The answers of a person, by the id of the finding. */
+export type InsightAnswers = Readonly<Record<string, GivenAnswer>>
 
 /** Findings of a rule that was often not useful are shown from this severity on. */
 const STILL_SHOWN = 50
-const MOST_ANSWERS = 200
+export const MOST_ANSWERS = 200
 
 /** Rules that were *not useful* at least twice, and more often than *done*. */
 function dulledRules(answers: InsightAnswers): ReadonlySet<FindingRule> {
@@ -17,12 +24,17 @@ function dulledRules(answers: InsightAnswers): ReadonlySet<FindingRule> {
   for (const { rule, answer } of Object.values(answers)) {
     const sum = balance.get(rule) ?? { useless: 0, done: 0 }
     if (answer === 'done') sum.done += 1
-    else sum.useless += 1
+    if (answer === 'not-useful') sum.useless += 1
     balance.set(rule, sum)
   }
   return new Set(
     [...balance].filter(([, { useless, done }]) => useless >= 2 && useless > done).map(([rule]) => rule),
   )
+}
+
+/** What the person said about a finding, unless it was taken back. */
+export function answerTo(answers: InsightAnswers, id: string): InsightAnswer | undefined {
+  return answers[id]?.answer ?? undefined
 }
 
 /** Findings without an answer, and those put away: answered, or of a rule that the person found not useful. */
@@ -32,17 +44,40 @@ export function sortByAnswers(
 ): { readonly shown: readonly Finding[]; readonly away: readonly Finding[] } {
   const dulled = dulledRules(answers)
   const isAway = ({ id, rule, severity }: Finding) =>
-    answers[id] !== undefined || (dulled.has(rule) && severity < STILL_SHOWN)
+    answerTo(answers, id) !== undefined || (dulled.has(rule) && severity < STILL_SHOWN)
   return { shown: findings.filter((finding) => !isAway(finding)), away: findings.filter(isAway) }
 }
 
-/** The answers with one more; the oldest are dropped beyond 200. `undefined` takes the answer back. */
+/** The answers with one more; the oldest are dropped beyond 200. `null` takes the answer back. */
 export function withAnswer(
   answers: InsightAnswers,
   { id, rule }: Pick<Finding, 'id' | 'rule'>,
-  answer: InsightAnswer | undefined,
+  answer: InsightAnswer | null,
+  at: Instant,
 ): InsightAnswers {
   const others = Object.entries(answers).filter(([other]) => other !== id)
-  const own = answer === undefined ? [] : [[id, { rule, answer }] as const]
-  return Object.fromEntries([...others, ...own].slice(-MOST_ANSWERS))
+  return Object.fromEntries([...others, [id, { rule, answer, at }] as const].slice(-MOST_ANSWERS))
+}
+
+/** What an answer is as it comes from the server. */
+export type ReceivedAnswer = {
+  readonly findingId: string
+  readonly rule: string
+  readonly answer: InsightAnswer | null
+  readonly at: Instant
+}
+
+/** The answers of this phone and those given on others: of each finding the later one. */
+export function mergeAnswers(own: InsightAnswers, received: readonly ReceivedAnswer[]): InsightAnswers {
+  const newer = received.flatMap(({ findingId, rule: name, answer, at }) => {
+    const rule = FINDING_RULES.find((one) => one === name)
+    const known = own[findingId]
+    const isLater = known === undefined || (known.at ?? '') < at
+    return rule && isLater ? [[findingId, { rule, answer, at }] as const] : []
+  })
+  if (newer.length === 0) return own
+  const all = Object.entries({ ...own, ...Object.fromEntries(newer) })
+  return Object.fromEntries(
+    all.sort(([, a], [, b]) => ((a.at ?? '') < (b.at ?? '') ? -1 : 1)).slice(-MOST_ANSWERS),
+  )
 }

@@ -15,6 +15,14 @@ export function robustSpread(values: readonly number[]): number {
   return NORMAL * median(values.map((value) => Math.abs(value - middle)))
 }
 
+/** A spread of the sales of a day below this share of the usual is chance. */
+export const LEAST_SPREAD = 0.18
+
+/** How far sales are from the usual, as logarithms; a hundredth of the usual is the least. */
+export function distancesOf(values: readonly number[], usual: number): number[] {
+  return values.map((value) => Math.log(Math.max(value / usual, 0.01)))
+}
+
 /** From this many robust standard deviations a figure is out of line. */
 export const OUT_OF_LINE = 3.5
 

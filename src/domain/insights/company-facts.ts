@@ -2,6 +2,8 @@ import { addDays, type FiscalDay } from '../calendar/east-africa.ts'
 import type { DayRange } from '../calendar/period-presets.ts'
 import { type AggregateFigures, type AggregateRow, ZERO_FIGURES } from '../reports/aggregate.ts'
 import { median } from './baseline.ts'
+import type { CashCount } from './cash-count.ts'
+import type { DebtFact } from './debt-fact.ts'
 import type { Confidence, Finding, FindingRule } from './finding.ts'
 import { monthBefore, monthOf, rangeOfMonth } from './months.ts'
 
@@ -24,11 +26,22 @@ export type CompanyFacts = {
   readonly products: readonly AggregateRow[]
   readonly customers: readonly AggregateRow[]
   readonly expenses: readonly ExpenseFact[]
+  /** Sales on credit since `earliestDay`, paid or not. */
+  readonly debts: readonly DebtFact[]
+  /** The newest count of each drawer and day: those of this phone, on a server those of all phones. */
+  readonly cashCounts: readonly CashCount[]
+  /** Gross of the 24 hours of recent days, in cents, added up from the invoices. */
+  readonly hours: ReadonlyMap<string, readonly number[]>
 }
 
 /** Earliest day whose totals the rules read, for a given today: seven months before this one. */
 export function earliestDay(today: FiscalDay): FiscalDay {
   return rangeOfMonth(monthBefore(monthOf(today), 7)).from
+}
+
+/** The days whose sales by the hour are compared: ten weeks up to yesterday. */
+export function daysOfHours(today: FiscalDay): DayRange {
+  return { from: addDays(today, -70), to: addDays(today, -1) }
 }
 
 /** Smaller amounts are no finding: Tsh 10,000, in cents. */
@@ -92,6 +105,10 @@ export function confidenceOf(score: number): Confidence {
 }
 
 /** An answer of a person holds for the rest of the month. */
-export function findingId({ today }: CompanyFacts, rule: FindingRule, subject = ''): Finding['id'] {
+export function findingId(
+  { today }: Pick<CompanyFacts, 'today'>,
+  rule: FindingRule,
+  subject = '',
+): Finding['id'] {
   return `${rule}:${subject}:${today.slice(0, 7)}`
 }

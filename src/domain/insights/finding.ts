@@ -12,12 +12,20 @@ export const FINDING_RULES = [
   'sales-falling',
   'sales-rising',
   'weekday-down',
+  'day-down',
+  'day-rising',
+  'hours-down',
+  'hours-rising',
+  'hours-strange',
   'days-without-sales',
   'product-falling',
   'product-rising',
   'refunds-high',
   'discounts-high',
   'customer-stopped',
+  'customer-slow',
+  'debts-growing',
+  'cash-short',
   'spending-over-sales',
   'category-jump',
   'vat-due',
@@ -41,6 +49,7 @@ export const FIGURE_NAMES = [
   'inputVat',
   'due',
   'before',
+  'usualDays',
 ] as const
 export type FigureName = (typeof FIGURE_NAMES)[number]
 
@@ -55,8 +64,9 @@ export type Figure = {
 
 /** Where the records behind the figures are. */
 export type FindingRecords =
-  | { readonly page: 'sales' | 'expense-report'; readonly range: DayRange }
+  | { readonly page: 'sales' | 'invoices' | 'expense-report'; readonly range: DayRange }
   | { readonly page: 'products' | 'customer'; readonly id: string }
+  | { readonly page: 'debts' }
 
 /** An insight as a rule finds it (spec §3). The recommended action follows from the rule. */
 export type Finding = {
@@ -69,7 +79,7 @@ export type Finding = {
   readonly severity: number
   readonly period: DayRange
   readonly figures: readonly Figure[]
-  /** A weekday (`0` is Monday), a product, a customer or a category; empty for the whole company. */
+  /** A weekday (`0` is Monday), a day, hours (`17-19`, both included), a product, a customer, a category or the name of an operator; empty for the whole company. */
   readonly subject: string
   readonly records: FindingRecords
 }

@@ -1,5 +1,6 @@
 import { addDays } from '../calendar/east-africa.ts'
 import { OUT_OF_LINE } from './baseline.ts'
+import { chanceOfAtLeast } from './chance.ts'
 import {
   type CompanyFacts,
   confidenceOf,
@@ -10,6 +11,7 @@ import {
   sumOf,
   window,
 } from './company-facts.ts'
+import { type Comparisons, NOTHING_COMPARED } from './false-discovery.ts'
 import { count, type Finding, money, share } from './finding.ts'
 
 const DAYS = 28
@@ -19,8 +21,8 @@ const BLOCKS = 3
  * Refunds and cancellations of the last four weeks against the twelve weeks before: a number that chance does not
  * explain, half as much money again, Tsh 10,000 more, and at least 2 % of the sales.
  */
-export function refundsHigh(facts: CompanyFacts): Finding[] {
-  if (firstSale(facts) > addDays(facts.today, -DAYS * (BLOCKS + 1))) return []
+export function refundsHigh(facts: CompanyFacts): Comparisons {
+  if (firstSale(facts) > addDays(facts.today, -DAYS * (BLOCKS + 1))) return NOTHING_COMPARED
   const period = window(facts, 1, DAYS)
   const before = window(facts, 1 + DAYS, DAYS * BLOCKS)
   const times = (range: typeof period) =>
@@ -32,26 +34,28 @@ export function refundsHigh(facts: CompanyFacts): Finding[] {
   const gross = sumOf(facts, period, (figures) => figures.gross)
   const score = (nowCount - usualCount) / Math.sqrt(Math.max(1, usualCount))
   const difference = now - usual
-  if (nowCount < 3 || score < OUT_OF_LINE || gross === 0) return []
-  if (difference < Math.max(LEAST_STAKE, usual * 0.5) || now < gross * 0.02) return []
-  return [
-    {
-      id: findingId(facts, 'refunds-high'),
-      rule: 'refunds-high',
-      type: 'sales',
-      confidence: confidenceOf(score),
-      severity: severityOf(facts, difference),
-      period,
-      figures: [
-        count('count', nowCount),
-        count('usualCount', usualCount),
-        money('now', now),
-        money('usual', usual),
-        money('difference', difference),
-        share('share', now / gross),
-      ],
-      subject: '',
-      records: { page: 'sales', range: period },
-    },
-  ]
+  const none = { compared: 1, found: [] }
+  if (nowCount < 3 || score < OUT_OF_LINE || gross === 0) return none
+  if (difference < Math.max(LEAST_STAKE, usual * 0.5) || now < gross * 0.02) return none
+  const finding: Finding = {
+    id: findingId(facts, 'refunds-high'),
+    rule: 'refunds-high',
+    type: 'sales',
+    confidence: confidenceOf(score),
+    severity: severityOf(facts, difference),
+    period,
+    figures: [
+      count('count', nowCount),
+      count('usualCount', usualCount),
+      money('now', now),
+      money('usual', usual),
+      money('difference', difference),
+      share('share', now / gross),
+    ],
+    subject: '',
+    records: { page: 'sales', range: period },
+  }
+  // Of all that was refunded in both periods, each part of the time has as much by chance.
+  const chance = chanceOfAtLeast(nowCount, nowCount + times(before), 1 / (BLOCKS + 1))
+  return { compared: 1, found: [{ finding, chance }] }
 }

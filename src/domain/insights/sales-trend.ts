@@ -1,5 +1,8 @@
 import { addDays } from '../calendar/east-africa.ts'
+import type { DayRange } from '../calendar/period-presets.ts'
+import { publicHolidayOn } from '../insights/public-holidays.ts'
 import { median, OUT_OF_LINE, scoreOf } from './baseline.ts'
+import { chanceOfScore } from './chance.ts'
 import {
   type CompanyFacts,
   confidenceOf,
@@ -9,9 +12,9 @@ import {
   firstSale,
   LEAST_STAKE,
   severityOf,
-  sumOf,
   window,
 } from './company-facts.ts'
+import { type Comparisons, NOTHING_COMPARED } from './false-discovery.ts'
 import { count, type Finding, money, share } from './finding.ts'
 
 const WEEKS = 8
@@ -33,39 +36,44 @@ function spreadOfWeek(facts: CompanyFacts): number {
 }
 
 /**
- * The sales of the last seven complete days against the median of the eight weeks before. Out of line: 3.5 robust
+ * The sales of the last seven complete days against the median of the eight weeks before. Weekdays that were a public
+ * holiday are left out of all of them. Out of line: 3.5 robust
  * standard deviations, 20 % and Tsh 10,000.
  */
-export function salesTrend(facts: CompanyFacts): Finding[] {
+export function salesTrend(facts: CompanyFacts): Comparisons {
   const period = window(facts, 1, 7)
-  if (firstSale(facts) > addDays(facts.today, -7 * (WEEKS + 1))) return []
-  const now = sumOf(facts, period, ({ gross }) => gross)
-  const weeks = Array.from({ length: WEEKS }, (_, week) =>
-    sumOf(facts, window(facts, 8 + 7 * week, 7), ({ gross }) => gross),
-  )
+  if (firstSale(facts) > addDays(facts.today, -7 * (WEEKS + 1))) return NOTHING_COMPARED
+  const isOrdinary = daysOf(period).map((day) => publicHolidayOn(day) === undefined)
+  const grossOf = (week: DayRange) =>
+    daysOf(week)
+      .filter((_, index) => isOrdinary[index])
+      .reduce((sum, day) => sum + figuresOn(facts, day).gross, 0)
+  const now = grossOf(period)
+  const weeks = Array.from({ length: WEEKS }, (_, week) => grossOf(window(facts, 8 + 7 * week, 7)))
   const usual = median(weeks)
-  if (usual === 0) return []
+  if (usual === 0) return NOTHING_COMPARED
   const score = scoreOf(now, weeks, Math.max(spreadOfWeek(facts), usual * 0.05))
   const difference = now - usual
-  if (Math.abs(score) < OUT_OF_LINE || Math.abs(difference) < Math.max(LEAST_STAKE, usual * 0.2)) return []
+  if (Math.abs(score) < OUT_OF_LINE || Math.abs(difference) < Math.max(LEAST_STAKE, usual * 0.2)) {
+    return { compared: 1, found: [] }
+  }
   const rule = difference < 0 ? 'sales-falling' : 'sales-rising'
-  return [
-    {
-      id: findingId(facts, rule),
-      rule,
-      type: 'sales',
-      confidence: confidenceOf(score),
-      severity: difference < 0 ? severityOf(facts, difference) : 10,
-      period,
-      figures: [
-        money('now', now),
-        money('usual', usual),
-        money('difference', Math.abs(difference)),
-        share('percent', Math.abs(difference) / usual),
-        count('days', 7),
-      ],
-      subject: '',
-      records: { page: 'sales', range: period },
-    },
-  ]
+  const finding: Finding = {
+    id: findingId(facts, rule),
+    rule,
+    type: 'sales',
+    confidence: confidenceOf(score),
+    severity: difference < 0 ? severityOf(facts, difference) : 10,
+    period,
+    figures: [
+      money('now', now),
+      money('usual', usual),
+      money('difference', Math.abs(difference)),
+      share('percent', Math.abs(difference) / usual),
+      count('days', isOrdinary.filter(Boolean).length),
+    ],
+    subject: '',
+    records: { page: 'sales', range: period },
+  }
+  return { compared: 1, found: [{ finding, chance: chanceOfScore(score, WEEKS - 1) }] }
 }

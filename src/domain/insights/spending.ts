@@ -1,4 +1,5 @@
 import { median, OUT_OF_LINE, robustSpread } from './baseline.ts'
+import { chanceOfMore } from './chance.ts'
 import {
   type CompanyFacts,
   confidenceOf,
@@ -7,6 +8,7 @@ import {
   severityOf,
   sumOf,
 } from './company-facts.ts'
+import type { Candidate, Comparisons } from './false-discovery.ts'
 import { type Finding, money, share } from './finding.ts'
 import { monthBefore, monthOf, monthsBefore, rangeOfMonth } from './months.ts'
 
@@ -29,38 +31,40 @@ function spent({ expenses }: CompanyFacts, month: string, category?: string): nu
  * A category out of line: half as much again as the median of six months with at least four that have it, and Tsh
  * 10,000. This month is judged as soon as it is already too much, else the last one.
  */
-export function categoryJump(facts: CompanyFacts): Finding[] {
+export function categoryJump(facts: CompanyFacts): Comparisons {
   const current = monthOf(facts.today)
   const categories = new Set(facts.expenses.map(({ category }) => category))
-  return [...categories].flatMap((category): Finding[] => {
+  let compared = 0
+  const found = [...categories].flatMap((category): Candidate[] => {
     for (const month of [current, monthBefore(current, 1)]) {
       const past = monthsBefore(month, MONTHS).map((name) => spent(facts, name, category))
       const [now, usual] = [spent(facts, month, category), median(past)]
       const score = (now - usual) / Math.max(1, spreadOf(past))
       if (usual === 0 || past.filter((amount) => amount > 0).length < 4) continue
+      compared += 1
       if (score < OUT_OF_LINE || now - usual < Math.max(LEAST_STAKE, usual * 0.5)) continue
       const range = rangeOfMonth(month)
-      return [
-        {
-          id: findingId(facts, 'category-jump', category),
-          rule: 'category-jump',
-          type: 'expenses',
-          confidence: confidenceOf(score),
-          severity: severityOf(facts, now - usual),
-          period: range,
-          figures: [
-            money('now', now),
-            money('usual', usual),
-            money('difference', now - usual),
-            share('percent', now / usual - 1),
-          ],
-          subject: category,
-          records: { page: 'expense-report', range },
-        },
-      ]
+      const finding: Finding = {
+        id: findingId(facts, 'category-jump', category),
+        rule: 'category-jump',
+        type: 'expenses',
+        confidence: confidenceOf(score),
+        severity: severityOf(facts, now - usual),
+        period: range,
+        figures: [
+          money('now', now),
+          money('usual', usual),
+          money('difference', now - usual),
+          share('percent', now / usual - 1),
+        ],
+        subject: category,
+        records: { page: 'expense-report', range },
+      }
+      return [{ finding, chance: chanceOfMore(score, MONTHS - 1) }]
     }
     return []
   })
+  return { compared, found }
 }
 
 /** Last month the company recorded more expenses than sales, by Tsh 10,000, and not so the month before. */

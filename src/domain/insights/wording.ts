@@ -11,7 +11,7 @@ export type WordedFact = {
 /** What the provider wrote about a fact. Figures are placeholders such as `{now}`. */
 export type Wording = { readonly id: string; readonly headline: string; readonly body: string }
 
-/** Stands for the product, customer, category or day that the phone fills in. */
+/** Stands for the product, customer, category, day or hours that the phone fills in. */
 const SUBJECT = 'subject'
 const LONGEST = { headline: 90, body: 320 }
 
@@ -25,16 +25,21 @@ const FALL =
 const FALLING: ReadonlySet<FindingRule> = new Set([
   'sales-falling',
   'weekday-down',
+  'day-down',
+  'hours-down',
   'product-falling',
   'customer-stopped',
 ])
 const RISING: ReadonlySet<FindingRule> = new Set([
   'sales-rising',
+  'day-rising',
+  'hours-rising',
   'product-rising',
   'refunds-high',
   'discounts-high',
   'category-jump',
   'vat-rising',
+  'debts-growing',
 ])
 
 /** Whether a text says nothing but what the figures of its fact say: no number, no link, no other direction. */

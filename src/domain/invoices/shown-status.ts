@@ -5,13 +5,14 @@ export type PendingWork =
   | { readonly kind: 'none' }
   /**
    * In the outbox, sent before or not. `cancels` is the reason (or '') of a cancellation; `deletes` says that the
-   * record is to go.
+   * record is to go, `importKey` that a chunk of an imported file has it: the ordering key of that chunk.
    */
   | {
       readonly kind: 'waiting'
       readonly submits: boolean
       readonly cancels?: string
       readonly deletes?: boolean
+      readonly importKey?: string
     }
   /** The server refused it or it is held back; `code` is the reason. */
   | { readonly kind: 'attention'; readonly code: string }

@@ -10,13 +10,15 @@ export const NOTIFICATION_EVENTS = [
   'company-blocked',
   'certificate-ends',
   'work-lost',
+  'phone-copied',
+  'insight-severe',
 ] as const
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number]
 
 /** One thing that happened in a company. */
 export type CompanyNotification = {
   readonly event: NotificationEvent
-  /** Id of the invoice, day of the Z report, id of the certificate, epoch of the phone, empty for the company itself. */
+  /** Id of the invoice, day of the Z report, id of the certificate, epoch of the phone, id of the finding, empty for the company itself. */
   readonly subject: string
   /** The name of the subject for people: the receipt number, the day, how much of whose. */
   readonly label: string
@@ -37,6 +39,8 @@ export function defaultChoices(userType: UserType): NotificationChoices {
     'company-blocked': true,
     'certificate-ends': userType === 'company_owner',
     'work-lost': true,
+    'phone-copied': true,
+    'insight-severe': userType === 'company_owner',
   }
 }
 

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '../users/user.ts'
 import { type Layout, ownLayout } from './layout-of.ts'
 import { mayOpen } from './may-open.ts'
+import { PUBLIC_MENU } from './public-menu.ts'
 import { routeOf } from './routes.ts'
 
 /** The same in both frames, because a platform admin uses both. */
@@ -21,7 +22,7 @@ const ADMINISTRATION = [
  * behind *More*. `MORE` is behind *More* in every frame.
  */
 const MENUS = {
-  public: ['/help', '/tax-tips', '/contact-us'],
+  public: PUBLIC_MENU,
   app: [
     '/dashboard',
     '/invoices',
@@ -29,6 +30,7 @@ const MENUS = {
     '/products',
     '/expenses',
     '/sales',
+    '/insights',
     '/sync',
     '/company',
     '/welcome',
@@ -59,6 +61,7 @@ const COMPANY_WORK: ReadonlySet<MenuPath> = new Set([
   '/products',
   '/expenses',
   '/sales',
+  '/insights',
   '/sync',
   '/company',
   '/operator',

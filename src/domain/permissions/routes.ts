@@ -63,8 +63,8 @@ export const ROUTES: readonly Route[] = [
     '/vendors',
     '/expenses-report',
   ]),
-  // Pages of our own: one customer, who owes.
-  ...routes('login', 'app', ['/customer/{id}', '/debts']),
+  // Pages of our own: one customer, who owes, what the figures say.
+  ...routes('login', 'app', ['/customer/{id}', '/debts', '/insights']),
   // Pages of our own: one invoice with its receipt, writing an expense, its categories, the sync centre, the settings.
   ...routes('login', 'app', ['/invoice/{id}', '/new-expense', '/expense-categories', '/sync', '/settings']),
   // One page each, whatever the frame (the specification names them in two).

@@ -26,7 +26,7 @@ export const PRODUCT_REFUSALS = [
 export type ProductRefusal = (typeof PRODUCT_REFUSALS)[number]
 
 /** What a product may have besides: absent while a person has not touched it, empty when it was removed. */
-type Details = Partial<Pick<Product, 'sku' | 'barcode' | 'category' | 'favourite'>>
+type Details = Partial<Pick<Product, 'sku' | 'barcode' | 'category' | 'favourite' | 'lowStock'>>
 
 /** The product form: the price already read from text (`undefined` when unreadable), tax type '' when none. */
 export type ProductForm = Details & {
@@ -40,7 +40,7 @@ export type ProductFields = Pick<Product, 'name' | 'unit' | 'unitPrice' | 'taxTy
 
 /** The details in stored form. One that the form does not have stays out: an older app never removes it. */
 function checkDetails(form: Details, refusals: FieldRefusal<ProductRefusal>[]): Details {
-  const { favourite } = form
+  const { favourite, lowStock } = form
   const text = (path: 'sku' | 'category', longest: number) => {
     const value = form[path] === undefined ? undefined : oneLine(form[path])
     if (value !== undefined && value.length > longest)
@@ -59,6 +59,7 @@ function checkDetails(form: Details, refusals: FieldRefusal<ProductRefusal>[]): 
     ...(barcode === undefined ? {} : { barcode }),
     ...(category === undefined ? {} : { category }),
     ...(favourite === undefined ? {} : { favourite }),
+    ...(lowStock === undefined ? {} : { lowStock }),
   }
 }
 

@@ -1,80 +1,81 @@
+import { type ImportTable, normalizeHeading } from '../imports/import-table.ts'
 import { amountText, parseMoney } from '../money/money-text.ts'
 import { TAX_TYPES, type TaxType } from '../tax/tax-type.ts'
-import { oneLine } from '../text/one-line.ts'
-import { checkProduct, type ProductFields, type ProductRefusal } from './check-product.ts'
+import { checkProduct, type ProductFields } from './check-product.ts'
 import type { Product } from './product.ts'
 
 /** The columns of a file of products, in the order they are written; read in any order. */
 export const PRODUCT_COLUMNS = ['name', 'unitPrice', 'unit', 'taxType', 'sku', 'barcode', 'category'] as const
-export type ProductColumn = (typeof PRODUCT_COLUMNS)[number]
-
-/** Without these a row is no product; the other columns may be missing. */
-const NEEDED = ['name', 'unitPrice'] as const satisfies readonly ProductColumn[]
-
-export const MAX_PRODUCT_ROWS = 5_000
-
-/** The index of each column that a file has, and the names of columns that mean nothing here. */
-export type ProductHeading = {
-  readonly kind: 'heading'
-  readonly indexes: Readonly<Partial<Record<ProductColumn, number>>>
-  readonly ignored: readonly string[]
-}
-export type ProductFileError =
-  | { readonly kind: 'file-type' | 'no-rows' | 'too-large' | 'too-many-rows' }
-  | { readonly kind: 'missing-columns'; readonly columns: readonly ProductColumn[] }
-
-/** Why a row is refused. Rows are numbered as in a spreadsheet: the column names are row 1. */
-export type ProductRowError = { readonly row: number } & (
-  | { readonly kind: 'field'; readonly code: ProductRefusal }
-  | { readonly kind: 'repeated'; readonly first: number }
-)
-export type ProductImportRow = { readonly row: number; readonly product: ProductFields }
-
-const normalizeColumnName = (text: string) => text.replace(/[\s_\uFEFF-]/g, '').toLowerCase()
-
-/** Reads the column names, in any order and capitalisation; columns of another program are ignored and named. */
-export function readProductHeading(cells: readonly string[]): ProductHeading | ProductFileError {
-  const names = cells.map(normalizeColumnName)
-  const indexOf = (column: ProductColumn) => names.indexOf(normalizeColumnName(column))
-  const missing = NEEDED.filter((column) => indexOf(column) < 0)
-  if (missing.length > 0) return { kind: 'missing-columns', columns: missing }
-  const found = PRODUCT_COLUMNS.filter((column) => indexOf(column) >= 0)
-  const known = new Set(found.map(indexOf))
-  return {
-    kind: 'heading',
-    indexes: Object.fromEntries(found.map((column) => [column, indexOf(column)])),
-    ignored: cells.filter((cell, at) => !known.has(at) && cell.trim() !== ''),
-  }
-}
 
 function readTaxType(text: string): TaxType | '' {
   if (text === '') return 'standard'
-  return TAX_TYPES.find((type) => normalizeColumnName(type) === normalizeColumnName(text)) ?? ''
+  return TAX_TYPES.find((type) => normalizeHeading(type) === normalizeHeading(text)) ?? ''
 }
 
-/** Validates a row by the rules of the product form: every refusal, or the product in stored form. */
-export function validateProductRow(
-  cells: readonly string[],
-  row: number,
-  { indexes }: ProductHeading,
-): ProductImportRow | { readonly errors: readonly ProductRowError[] } {
-  const value = (column: ProductColumn): string | undefined => {
-    const at = indexes[column]
-    // The apostrophe keeps a spreadsheet from calculating a cell: an exported file is imported unchanged.
-    return at === undefined ? undefined : oneLine(cells[at] ?? '').replace(/^'(?=[=+\-@\t\r])/, '')
-  }
-  const [sku, barcode, category] = [value('sku'), value('barcode'), value('category')]
-  const checked = checkProduct({
-    name: value('name') ?? '',
-    unit: value('unit') ?? '',
-    unitPrice: parseMoney(value('unitPrice') ?? ''),
-    taxType: readTaxType(value('taxType') ?? ''),
-    ...(sku === undefined ? {} : { sku }),
-    ...(barcode === undefined ? {} : { barcode }),
-    ...(category === undefined ? {} : { category }),
-  })
-  if (checked.ok) return { row, product: checked.value }
-  return { errors: checked.refusals.map(({ code }) => ({ row, kind: 'field', code })) }
+/** What a product is recognized by, the strongest first: barcode, SKU, name. */
+function identityKeys({ barcode = '', sku = '', name }: Pick<Product, 'barcode' | 'sku' | 'name'>): string[] {
+  return [
+    ...(barcode === '' ? [] : [`barcode ${barcode}`]),
+    ...(sku === '' ? [] : [`sku ${sku.toLowerCase()}`]),
+    `name ${name.toLowerCase()}`,
+  ]
+}
+
+/** A column that a file does not have changes nothing, and an empty detail is the same as none. */
+function saysSame(row: ProductFields, product: Product): boolean {
+  const { name, unit, unitPrice, taxType, sku, barcode, category } = row
+  const sameDetail = (written: string | undefined, kept = '') => written === undefined || written === kept
+  return (
+    name === product.name &&
+    unit === product.unit &&
+    unitPrice === product.unitPrice &&
+    taxType === product.taxType &&
+    sameDetail(sku, product.sku) &&
+    sameDetail(barcode, product.barcode) &&
+    sameDetail(category, product.category)
+  )
+}
+
+/** How a file of products is read. */
+export const PRODUCT_TABLE: ImportTable<ProductFields, Product> = {
+  columns: PRODUCT_COLUMNS,
+  required: ['name', 'unitPrice'],
+  otherHeadings: {
+    name: ['productname', 'product', 'item', 'itemname', 'description', 'jina', 'bidhaa', 'jinalabidhaa'],
+    unitPrice: ['price', 'sellingprice', 'retailprice', 'saleprice', 'bei', 'beiyakuuza'],
+    unit: ['uom', 'unitofmeasure', 'kipimo'],
+    taxType: ['tax', 'vat', 'kodi'],
+    sku: ['code', 'itemcode', 'productcode', 'reference'],
+    barcode: ['ean', 'upc', 'gtin'],
+    category: ['group', 'department', 'kundi', 'aina'],
+  },
+  read: (value) => {
+    const [sku, barcode, category] = [value('sku'), value('barcode'), value('category')]
+    const checked = checkProduct({
+      name: value('name') ?? '',
+      unit: value('unit') ?? '',
+      unitPrice: parseMoney(value('unitPrice') ?? ''),
+      taxType: readTaxType(value('taxType') ?? ''),
+      ...(sku === undefined ? {} : { sku }),
+      ...(barcode === undefined ? {} : { barcode }),
+      ...(category === undefined ? {} : { category }),
+    })
+    if (checked.ok) return { ok: true, fields: checked.value }
+    return {
+      ok: false,
+      faults: checked.refusals.map(({ path, code }) => ({ kind: 'field', column: path, code })),
+    }
+  },
+  keysOf: identityKeys,
+  compare: (read, [product], has) => {
+    if (!product) return { kind: 'add' }
+    const fields = {
+      ...read,
+      unit: has('unit') ? read.unit : product.unit,
+      taxType: has('taxType') ? read.taxType : product.taxType,
+    }
+    return saysSame(fields, product) ? { kind: 'same' } : { kind: 'update', id: product.id, fields }
+  },
 }
 
 /** A product as cells of the file. */

@@ -1,4 +1,5 @@
 import type { Cents } from '../money/cents.ts'
+import type { Quantity } from '../money/quantity.ts'
 import type { TaxType } from '../tax/tax-type.ts'
 
 /** A product or service of one company (spec §3: name; price, unit and tax type save typing at the counter). */
@@ -18,6 +19,8 @@ export type Product = {
   readonly barcode?: string
   /** A word of the shop for goods of one kind. Absent or empty: none. */
   readonly category?: string
+  /** The level of stock at which it is marked as low; absent: when nothing is left. */
+  readonly lowStock?: Quantity
   /** Shown first at the counter. */
   readonly favourite?: boolean
 }

@@ -33,3 +33,24 @@ export function rowsDigest(rows: Iterable<{ readonly id: string; readonly rev: n
   const hex = (part: number) => (part >>> 0).toString(16).padStart(8, '0')
   return { count, hash: `${hex(xor)}${hex(sum)}` }
 }
+
+/** What of a stored total is compared. */
+export type ComparedTotal = {
+  readonly kind: string
+  readonly period: string
+  readonly key: string
+  readonly rev: number
+  readonly count: number
+  readonly gross: number
+  readonly vat: number
+  readonly quantity: number
+}
+
+/** The digest of stored totals: by their revision, and by the figures that reports show. */
+export function totalsDigest(totals: Iterable<ComparedTotal>): RowsDigest {
+  const rows = Array.from(totals, ({ kind, period, key, rev, count, gross, vat, quantity }) => ({
+    id: [kind, period, key, count, gross, vat, quantity].join(':'),
+    rev,
+  }))
+  return rowsDigest(rows)
+}

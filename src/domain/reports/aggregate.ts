@@ -2,8 +2,8 @@ import type { FiscalPaymentType } from '../fiscal/fiscal-receipt.ts'
 import { type Cents, toCents, ZERO_CENTS } from '../money/cents.ts'
 import type { TaxLetter } from '../tax/tax-type.ts'
 
-/** Stored totals: per day of the company, and per month of each product, customer and operator. */
-export const AGGREGATE_KINDS = ['day', 'month-product', 'month-customer', 'month-operator'] as const
+/** Stored totals: per day of the company, per month of each product, customer and operator, and stock. */
+export const AGGREGATE_KINDS = ['day', 'month-product', 'month-customer', 'month-operator', 'stock'] as const
 export type AggregateKind = (typeof AGGREGATE_KINDS)[number]
 
 /** What is counted. Amounts in cents; canceled and refunded amounts are separate: gross equals the authority's. */

@@ -14,6 +14,23 @@ export const BREAKDOWN_KINDS = {
 
 export type BreakdownLine = { readonly key: string; readonly figures: AggregateFigures }
 
+/** A category, a product, or both; the empty text is what has none. */
+export type SoldFilter = { readonly category?: string; readonly product?: string }
+
+/** The rows of the products that a filter chooses; `categoryOf` says the category of a product. */
+export function soldRows(
+  rows: readonly AggregateRow[],
+  { category, product }: SoldFilter,
+  categoryOf: (productId: string) => string,
+): AggregateRow[] {
+  return rows.filter(
+    ({ kind, key }) =>
+      kind === 'month-product' &&
+      (product === undefined || key === product) &&
+      (category === undefined || categoryOf(key) === category),
+  )
+}
+
 /**
  * The sales of one kind, largest first; months of the same thing are added up. `keyOf` says under what a row counts: its
  * own key, or the category of a product. The lines add up to the rows.

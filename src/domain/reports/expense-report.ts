@@ -83,8 +83,15 @@ function taxesOf({ amountType, items, totals }: Expense): (Omit<ExpenseFigures, 
   })
 }
 
+/** Names who sold: the vendor of the expense, or the one that it turned out to be. */
+type SellerOf = (vendor: Pick<VendorFigures, 'name' | 'taxNumber'>, vendorId?: string) => typeof vendor
+
 /** The report over expenses of a period, newest first. */
-export function expenseReport(range: DayRange, expenses: Iterable<Expense>): ExpenseReport {
+export function expenseReport(
+  range: DayRange,
+  expenses: Iterable<Expense>,
+  sellerOf: SellerOf = (vendor) => vendor,
+): ExpenseReport {
   let total = NO_EXPENSES
   let provenVat = ZERO_CENTS
   let unprovenVat = ZERO_CENTS
@@ -93,7 +100,7 @@ export function expenseReport(range: DayRange, expenses: Iterable<Expense>): Exp
   const months = new Groups<Pick<MonthFigures, 'from'>>()
   const taxes = new Groups<Pick<TaxFigures, 'taxType'>>()
   for (const expense of expenses) {
-    const { status, day, category, categoryId, vendor, totals } = expense
+    const { status, day, category, categoryId, vendor, vendorId, totals } = expense
     if (status === 'canceled' || day < range.from || day > range.to) continue
     // Without an amount yet it is no cost.
     if (expense.items.length === 0) continue
@@ -105,7 +112,7 @@ export function expenseReport(range: DayRange, expenses: Iterable<Expense>): Exp
       { category, ...(categoryId === undefined ? {} : { categoryId }) },
       totals,
     )
-    const { name, taxNumber } = vendor
+    const { name, taxNumber } = sellerOf(vendor, vendorId)
     vendors.add(taxNumber || name.toLocaleLowerCase('en'), { name, taxNumber }, totals)
     months.add(day.slice(0, 7), { from: `${day.slice(0, 7)}-01` as FiscalDay }, totals)
     for (const { taxType, ...figures } of taxesOf(expense)) taxes.add(String(taxType), { taxType }, figures)

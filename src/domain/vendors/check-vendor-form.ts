@@ -9,7 +9,7 @@ import type { VendorFormRefusal } from './vendor-refusals.ts'
 export const MAX_VENDOR_ADDRESS = 200
 
 /** The vendor form as typed. */
-export type VendorForm = Omit<Vendor, 'id' | 'companyId' | 'rev' | 'active'>
+export type VendorForm = Omit<Vendor, 'id' | 'companyId' | 'rev' | 'active' | 'mergedInto'>
 
 /**
  * Validates the vendor form (spec §5, both readings as the company's settings say): the fields in stored form, or every

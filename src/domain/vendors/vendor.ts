@@ -12,4 +12,6 @@ export type Vendor = {
   /** Outside Tanzania: its tax number has 9 to 20 letters or digits (tanzania-facts §11.3). */
   readonly foreign: boolean
   readonly active: boolean
+  /** The vendor that this one turned out to be; `null` after they were separated again. */
+  readonly mergedInto?: string | null
 }

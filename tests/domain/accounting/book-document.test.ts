@@ -2,11 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { bookInvoice, bookPayments } from '#domain/accounting/book-document.ts'
 import { missingChoices, proposeMapping, type UsedTax } from '#domain/accounting/mapping.ts'
-import { planSteps } from '#domain/accounting/plan-steps.ts'
+import { planNotes, planSteps } from '#domain/accounting/plan-steps.ts'
 import { toBasisPoints } from '#domain/money/basis-points.ts'
 import { foreseeQuickBooks, taxChoiceId } from '#server/gateways/quickbooks/documents.ts'
 import { foreseeXero } from '#server/gateways/xero/documents.ts'
 import { canceled, receiptOf, refunded } from '../../server/accounting/bookkeeping.ts'
+import { collectionOf, takenBack } from '../../server/accounting/collecting.ts'
 
 const rate = (percent: number) => toBasisPoints(percent * 100)
 const USED: UsedTax[] = [
@@ -86,6 +87,34 @@ describe('the steps of a receipt', () => {
     expect(planSteps('xero', gone, new Set())).toEqual([])
     expect(planSteps('xero', gone, new Set(['invoice', 'payment:cash']))).toEqual([
       ...['invoice', 'payment:cash', 'unpay:cash', 'void'],
+    ])
+  })
+  test('take a mistaken collection back before the right one, and forget one that never left (design D21)', () => {
+    const [first, second] = [collectionOf(receipt, 4_000), collectionOf(receipt, 4_000)]
+    const sale = ['invoice', 'payment:cash', 'payment:e-money']
+    const plan = (begun: readonly string[], ...collections: ReturnType<typeof collectionOf>[]) =>
+      planSteps('xero', receipt, new Set(begun), { collections })
+    expect(plan([], second, first)).toEqual([...sale, `collect:${first.id}`, `collect:${second.id}`])
+    expect(plan([], takenBack(first), second)).toEqual([...sale, `collect:${second.id}`])
+    expect(plan([`collect:${first.id}`], takenBack(first), second)).toEqual([
+      ...[...sale, `collect:${first.id}`, `uncollect:${first.id}`, `collect:${second.id}`],
+    ])
+    const gone = canceled(receipt)
+    if (gone.receipt === null) throw new Error('no receipt')
+    const begun = new Set(['invoice', `collect:${first.id}`])
+    expect(planSteps('quickbooks', gone, begun, { collections: [first, second] })).toEqual([
+      ...['invoice', `collect:${first.id}`, `uncollect:${first.id}`, 'void'],
+    ])
+  })
+  test('of an invoice of the books are notes, also about what was collected', () => {
+    const collection = collectionOf(receipt, 4_000)
+    const notes = (begun: readonly string[], one: typeof collection) =>
+      planNotes(receipt, new Set(begun), { attaches: false, collections: [one] })
+    const collected = `note:collect:${collection.id}`
+    expect(notes([], collection)).toEqual(['note:issued', collected])
+    expect(notes([], takenBack(collection))).toEqual(['note:issued'])
+    expect(notes([collected], takenBack(collection))).toEqual([
+      ...['note:issued', collected, `note:uncollect:${collection.id}`],
     ])
   })
 })

@@ -23,6 +23,11 @@ const HELD: Record<OperationType, boolean> = {
   'collection.save': false,
   'collection.cancel': false,
   'drawer.count': false,
+  'insight.answer': false,
+  'stock.add': false,
+  'customer.import': false,
+  'customer.merge': false,
+  'product.import': false,
 }
 
 it.each(OPERATION_TYPES)(

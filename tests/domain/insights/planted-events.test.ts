@@ -3,29 +3,40 @@ import { describe, expect, it } from 'vitest'
 import { addDays, type FiscalDay } from '#domain/calendar/east-africa.ts'
 import { findInsights } from '#domain/insights/find-insights.ts'
 import type { Finding, FindingRule } from '#domain/insights/finding.ts'
-import { EVENT, EVENTS, type Event, factsAt } from './made-up-year.ts'
+import { EVENT, EVENTS, type Event, factsAt, UNUSUAL_DAY } from './made-up-year.ts'
 
-const SEEDS = Array.from({ length: 10 }, (_, seed) => seed + 1)
+/** `INSIGHT_YEARS=50` counts over fifty made-up years for each event; the README has the numbers of ten and of fifty. */
+const YEARS = Number(process.env['INSIGHT_YEARS'] ?? 10)
+const SEEDS = Array.from({ length: YEARS }, (_, seed) => seed + 1)
+const LONGEST_MS = YEARS > 10 ? 30 * 60_000 : 60_000
 /** A planted event counts as found within seven weeks; a month may have to end first. */
 const WEEKS = 7
 
-const FOUND_BY: Record<Event, { readonly rule: FindingRule; readonly subject: string }> = {
-  'a weekday collapses': { rule: 'weekday-down', subject: '4' },
-  'sales fall by half': { rule: 'sales-falling', subject: '' },
-  'days without sales': { rule: 'days-without-sales', subject: '' },
-  'a product dies': { rule: 'product-falling', subject: 'p2' },
-  'refunds jump': { rule: 'refunds-high', subject: '' },
-  'discounts jump': { rule: 'discounts-high', subject: '' },
-  'a customer stops': { rule: 'customer-stopped', subject: 'c1' },
-  'a category doubles': { rule: 'category-jump', subject: 'TRANSPORT' },
-  'VAT doubles': { rule: 'vat-rising', subject: '' },
+/** One of the subjects is enough: of two early closing hours the first may be found alone. */
+const FOUND_BY: Record<Event, { readonly rule: FindingRule; readonly subjects: readonly string[] }> = {
+  'a weekday collapses': { rule: 'weekday-down', subjects: ['4'] },
+  'sales fall by half': { rule: 'sales-falling', subjects: [''] },
+  'an unusual day': { rule: 'day-down', subjects: [UNUSUAL_DAY] },
+  'an unusually good day': { rule: 'day-rising', subjects: [UNUSUAL_DAY] },
+  'the shop closes early': { rule: 'hours-down', subjects: ['18-19', '18-18', '19-19'] },
+  'a rush at lunch': { rule: 'hours-rising', subjects: ['13-13'] },
+  'sales at night': { rule: 'hours-strange', subjects: ['2-2'] },
+  'days without sales': { rule: 'days-without-sales', subjects: [''] },
+  'a product dies': { rule: 'product-falling', subjects: ['p2'] },
+  'refunds jump': { rule: 'refunds-high', subjects: [''] },
+  'discounts jump': { rule: 'discounts-high', subjects: [''] },
+  'a customer stops': { rule: 'customer-stopped', subjects: ['c1'] },
+  'a customer pays late': { rule: 'customer-slow', subjects: ['c2'] },
+  'a category doubles': { rule: 'category-jump', subjects: ['TRANSPORT'] },
+  'a till loses 5 %': { rule: 'cash-short', subjects: ['Juma'] },
+  'VAT doubles': { rule: 'vat-rising', subjects: [''] },
 }
 
 function isFound(seed: number, event: Event): boolean {
-  const { rule, subject } = FOUND_BY[event]
+  const { rule, subjects } = FOUND_BY[event]
   for (let week = 1; week <= WEEKS; week += 1) {
     const findings = findInsights(factsAt(seed, event, addDays(EVENT, 7 * week)))
-    if (findings.some((finding) => finding.rule === rule && finding.subject === subject)) return true
+    if (findings.some((finding) => finding.rule === rule && subjects.includes(finding.subject))) return true
   }
   return false
 }
@@ -44,24 +55,39 @@ function alarmsOfQuietYear(seed: number): { readonly alarms: readonly Finding[];
 }
 
 describe('findings in made-up years', () => {
-  const readme = readFileSync(new URL('../../../src/domain/insights/README.md', import.meta.url), 'utf8')
+  const file = new URL('../../../src/domain/insights/README.md', import.meta.url)
+  const readme = readFileSync(file, 'utf8').replaceAll('\n', ' ')
 
-  it('finds at least 90 % of the planted events, and the README has the numbers', () => {
-    const rows = EVENTS.map((event) => ({
-      event,
-      found: SEEDS.filter((seed) => isFound(seed, event)).length,
-    }))
-    const all = rows.reduce((sum, { found }) => sum + found, 0)
-    const table = rows.map(({ event, found }) => `| ${event} | ${found} of ${SEEDS.length} |`)
-    expect(all / (EVENTS.length * SEEDS.length)).toBeGreaterThanOrEqual(0.9)
-    expect(table.filter((line) => !readme.includes(line))).toEqual([])
-  })
+  it(
+    'finds at least 90 % of the planted events, and the README has the numbers',
+    () => {
+      const rows = EVENTS.map((event) => ({
+        event,
+        found: SEEDS.filter((seed) => isFound(seed, event)).length,
+      }))
+      const all = rows.reduce((sum, { found }) => sum + found, 0)
+      expect(all / (EVENTS.length * SEEDS.length)).toBeGreaterThanOrEqual(0.9)
+      const always = rows.filter(({ found }) => found === SEEDS.length).map(({ event }) => event)
+      const others = rows.filter(({ found }) => found < SEEDS.length)
+      expect(readme).toContain(`Each of the others ${YEARS} of ${YEARS}: ${always.join(', ')}.`)
+      expect(readme).toContain(
+        `Not always found: ${others.map(({ event, found }) => `${event} ${found} of ${YEARS}`).join(', ')}.`,
+      )
+    },
+    LONGEST_MS,
+  )
 
-  it('raises at most one false alarm a month, and the README has the number', () => {
-    const years = SEEDS.map(alarmsOfQuietYear)
-    const alarms = years.flatMap((year) => year.alarms)
-    const rate = alarms.length / years.reduce((sum, { months }) => sum + months, 0)
-    expect(rate).toBeLessThanOrEqual(1)
-    expect(readme, alarms.map(({ id }) => id).join(' ')).toContain(`${rate.toFixed(2)} a month`)
-  })
+  it(
+    'raises at most one false alarm a month, and the README has the number',
+    () => {
+      const years = SEEDS.map(alarmsOfQuietYear)
+      const alarms = years.flatMap((year) => year.alarms)
+      const rate = alarms.length / years.reduce((sum, { months }) => sum + months, 0)
+      expect(rate).toBeLessThanOrEqual(1)
+      expect(readme, alarms.map(({ id }) => id).join(' ')).toContain(
+        `${rate.toFixed(2)} a month in ${YEARS} quiet years`,
+      )
+    },
+    LONGEST_MS,
+  )
 })

@@ -23,7 +23,16 @@ describe('menuOf (spec §2, design D13)', () => {
   })
 
   it('gives a shop its work, and the owner the way to the own company', () => {
-    const shop = ['/dashboard', '/invoices', '/customers', '/products', '/expenses', '/sales', '/sync']
+    const shop = [
+      '/dashboard',
+      '/invoices',
+      '/customers',
+      '/products',
+      '/expenses',
+      '/sales',
+      '/insights',
+      '/sync',
+    ]
     expect(menuOf('app', { user_type: 'operator', company_id: 'c' })).toEqual([...shop, '/welcome'])
     expect(menuOf('app', { user_type: 'company_owner', company_id: 'c' })).toEqual([
       ...shop,

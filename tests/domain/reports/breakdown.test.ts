@@ -9,7 +9,7 @@ function sold(kind: AggregateRow['kind'], key: string, gross: number, period = '
   return { kind, period, key, figures: { ...ZERO_FIGURES, gross: toCents(gross), count: 1 } }
 }
 
-describe('sales by product, category, customer and operator (issue: sales report)', () => {
+describe('sales by product, category, customer and operator', () => {
   const rows = [
     sold('month-product', 'sugar', 500),
     sold('month-product', 'rice', 700),

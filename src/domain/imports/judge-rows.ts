@@ -1,0 +1,81 @@
+import type { FiscalDay } from '../calendar/east-africa.ts'
+import { oneLine } from '../text/one-line.ts'
+import type { ColumnMapping, ImportTable, ReadRow, RowFault } from './import-table.ts'
+
+/** A row of a file, numbered as in a spreadsheet: the headings are row 1. */
+export type FileRow = { readonly row: number; readonly cells: readonly string[] }
+
+/** What is done with a row: a record is added or changed, stays as it is, or the row is skipped for its faults. */
+export type JudgedRow<Fields> = FileRow &
+  (
+    | { readonly kind: 'add'; readonly fields: Fields }
+    | { readonly kind: 'update'; readonly id: string; readonly fields: Fields }
+    | { readonly kind: 'same' }
+    | { readonly kind: 'bad'; readonly faults: readonly RowFault[] }
+  )
+
+/** The cell without the apostrophe that keeps a spreadsheet from calculating it: an export is imported unchanged. */
+const unescapeFormula = (cell: string) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
+
+/** Reads one row by the rules of the form. `width` is the number of headings: each row has as many cells (spec §5). */
+export function readFileRow<Fields, Known>(
+  table: ImportTable<Fields, Known>,
+  cells: readonly string[],
+  {
+    mapping,
+    width,
+    today,
+  }: {
+    readonly mapping: ColumnMapping
+    readonly width: number
+    readonly today: FiscalDay
+  },
+): ReadRow<Fields> {
+  const surplus = cells.slice(width).some((cell) => cell.trim() !== '')
+  if (cells.length < width || surplus) {
+    return { ok: false, faults: [{ kind: 'columns', found: cells.length, expected: width }] }
+  }
+  const value = (column: string): string | undefined => {
+    const index = mapping[column]
+    return index === undefined ? undefined : unescapeFormula(oneLine(cells[index] ?? ''))
+  }
+  return table.read(value, today)
+}
+
+/** Compares rows with the company's records and with each other, one after the other. */
+export class RowJudge<Fields, Known extends { readonly id: string }> {
+  readonly #table: ImportTable<Fields, Known>
+  readonly #mapping: ColumnMapping
+  readonly #known = new Map<string, Known>()
+  readonly #firstRows = new Map<string, number>()
+
+  constructor(table: ImportTable<Fields, Known>, mapping: ColumnMapping, known: Iterable<Known>) {
+    this.#table = table
+    this.#mapping = mapping
+    for (const record of known) {
+      for (const key of table.keysOf(record)) if (!this.#known.has(key)) this.#known.set(key, record)
+    }
+  }
+
+  judge(line: FileRow, read: ReadRow<Fields>): JudgedRow<Fields> {
+    if (!read.ok) return { ...line, kind: 'bad', faults: read.faults }
+    const { fields } = read
+    const keys = this.#table.keysOf(fields)
+    const owners = [...new Set(keys.flatMap((key) => this.#known.get(key) ?? []))]
+    const compared = this.#table.compare(fields, owners, (column) => this.#mapping[column] !== undefined)
+    const own = compared.kind === 'update' ? [...keys, `id ${compared.id}`] : keys
+    const first = own.flatMap((key) => this.#firstRows.get(key) ?? [])[0]
+    for (const key of own) if (!this.#firstRows.has(key)) this.#firstRows.set(key, line.row)
+    if (first !== undefined) return { ...line, kind: 'bad', faults: [{ kind: 'repeated', first }] }
+    switch (compared.kind) {
+      case 'taken':
+        return { ...line, kind: 'bad', faults: [compared] }
+      case 'same':
+        return { ...line, kind: 'same' }
+      case 'add':
+        return { ...line, kind: 'add', fields }
+      case 'update':
+        return { ...line, kind: 'update', id: compared.id, fields: compared.fields }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import type { Instant } from '../calendar/east-africa.ts'
+import type { Invoice } from '../invoices/invoice.ts'
+import type { WebhookEvent } from './webhook.ts'
+
+/** One thing that happened to an invoice. `key` is the same however often it is found: it is announced once. */
+export type InvoiceEvent = { readonly type: WebhookEvent; readonly key: string; readonly at: Instant }
+
+/**
+ * Everything that happened to an invoice since a moment, oldest first. The feed of a company names only the last state
+ * of a record, so what happened in between is read from the record itself: nothing is skipped when an invoice is issued
+ * at once.
+ */
+export function invoiceEventsSince(invoice: Invoice, since: Instant): InvoiceEvent[] {
+  const { id, receipt, cancellation, creditNotes = [] } = invoice
+  if (receipt === null) return []
+  const found: InvoiceEvent[] = [{ type: 'invoice.submitted', key: `submitted:${id}`, at: receipt.issuedAt }]
+  if (receipt.acknowledgedAt !== null) {
+    found.push({ type: 'invoice.issued', key: `issued:${id}`, at: receipt.acknowledgedAt })
+  }
+  for (const note of creditNotes) {
+    found.push({ type: 'credit_note.created', key: `credit:${note.id}`, at: note.at })
+  }
+  if (cancellation) found.push({ type: 'invoice.canceled', key: `canceled:${id}`, at: cancellation.at })
+  const happened = found.filter(({ at }) => Date.parse(at) >= Date.parse(since))
+  if (receipt.delivery === 'rejected' || receipt.delivery === 'parked') {
+    // The same refusal again, after a repair, is news only under another code.
+    const code = receipt.ackCode ?? ''
+    happened.push({ type: 'invoice.attention', key: `attention:${id}:${code}`, at: receipt.issuedAt })
+  }
+  return happened
+}
