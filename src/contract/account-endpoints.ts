@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { devicesAnswerSchema, endDeviceSchema } from './devices.ts'
 import { endpoint } from './endpoint.ts'
+import { LOGIN_PATH } from './login-path.ts'
 import {
   changePasswordRequestSchema,
   currentUserSchema,
@@ -16,7 +17,7 @@ import {
 export const accountEndpoints = {
   'auth.login': endpoint({
     method: 'POST',
-    path: '/api/v2/user/login',
+    path: LOGIN_PATH,
     input: loginRequestSchema,
     output: loginAnswerSchema,
     refusals: [

@@ -1,5 +1,7 @@
 import * as v from 'valibot'
 import { BOOK_PROBLEMS } from '#domain/accounting/book-problem.ts'
+import { BOOK_DIFFERENCES } from '#domain/accounting/compare-books.ts'
+import { INBOX_PROBLEMS } from '#domain/accounting/inbox-problem.ts'
 import { ACCOUNTING_PROVIDERS } from '#domain/accounting/provider.ts'
 import { endpoint } from './endpoint.ts'
 import { basisPointsField, centsField } from './fields/amounts.ts'
@@ -20,6 +22,20 @@ export const accountingMappingSchema = v.object({
   payments: v.object({ ...{ cash: chosen, 'e-money': chosen, credit_card: chosen, cheque: chosen } }),
 })
 
+const sumSchema = v.object({ count: whole, total: centsField, tax: centsField })
+const comparisonSchema = v.object({
+  ...{ from: fiscalDayField, to: fiscalDayField, here: sumSchema, there: sumSchema },
+  differences: v.pipe(
+    v.array(
+      v.object({
+        ...{ kind: v.picklist(BOOK_DIFFERENCES), invoiceId: idField, number: v.string() },
+        ...{ here: centsField, there: v.nullable(centsField) },
+      }),
+    ),
+    v.readonly(),
+  ),
+})
+
 const connectionSchema = v.object({
   provider,
   /** Whether this server can reach the service at all, and whether a simulator answers. */
@@ -33,6 +49,13 @@ const connectionSchema = v.object({
   since: v.nullable(fiscalDayField),
   pausedUntil: v.nullable(instantField),
   sentAt: v.nullable(instantField),
+  attaches: v.boolean(),
+  /** Day from which invoices of the books become drafts; `null`: none do. */
+  pullFrom: v.nullable(fiscalDayField),
+  pulledAt: v.nullable(instantField),
+  inbox: v.object({ taken: whole, attention: whole }),
+  comparedAt: v.nullable(instantField),
+  comparison: v.nullable(comparisonSchema),
   counts: v.object({ waiting: whole, done: whole, attention: whole, leftOut: whole }),
 })
 export type AccountingConnection = v.InferOutput<typeof connectionSchema>
@@ -83,6 +106,20 @@ const entrySchema = v.object({
   at: instantField,
 })
 export type AccountingEntry = v.InferOutput<typeof entrySchema>
+
+const inboxEntrySchema = v.object({
+  theirId: v.string(),
+  /** The draft or receipt here; `null` while there is none. */
+  invoiceId: v.nullable(idField),
+  state: v.picklist(['waiting', 'draft', 'submitted', 'attention', 'left-out', 'gone']),
+  problem: v.nullable(v.picklist(INBOX_PROBLEMS)),
+  detail: v.string(),
+  number: v.string(),
+  customer: v.string(),
+  total: centsField,
+  at: instantField,
+})
+export type AccountingInboxEntry = v.InferOutput<typeof inboxEntrySchema>
 
 /** Xero and QuickBooks: connect, map, compare, book, and the log (spec §1, §2; for the owner of a company). */
 export const accountingEndpoints = {
@@ -172,6 +209,47 @@ export const accountingEndpoints = {
     input: v.object({ provider, invoiceId: idField, action: v.picklist(['send-again', 'leave-out']) }),
     output: v.object({}),
     refusals: ['NOT_FOUND'],
+    access: 'signed-in',
+  }),
+  /** Takes invoices that are written in the books from a day on as drafts; `null` ends it. */
+  'accounting.pull': endpoint({
+    method: 'POST',
+    path: '/v1/accounting/apps/pull',
+    input: v.object({ provider, from: v.nullable(fiscalDayField) }),
+    output: v.object({}),
+    refusals: ['NOT_FOUND', 'ACC_RECONNECT', 'ACC_MAPPING'],
+    access: 'signed-in',
+  }),
+  'accounting.attach': endpoint({
+    method: 'POST',
+    path: '/v1/accounting/apps/attach',
+    input: v.object({ provider, attaches: v.boolean() }),
+    output: v.object({}),
+    refusals: ['NOT_FOUND'],
+    access: 'signed-in',
+  }),
+  'accounting.inbox': endpoint({
+    method: 'GET',
+    path: '/v1/accounting/apps/inbox',
+    input: v.object({ provider, only: v.picklist(['all', 'attention']) }),
+    output: v.object({ entries: v.array(inboxEntrySchema) }),
+    refusals: ['NOT_FOUND'],
+    access: 'signed-in',
+  }),
+  'accounting.settle-inbox': endpoint({
+    method: 'POST',
+    path: '/v1/accounting/apps/settle-inbox',
+    input: v.object({ provider, theirId: textField(100), action: v.picklist(['take-again', 'leave-out']) }),
+    output: v.object({}),
+    refusals: ['NOT_FOUND'],
+    access: 'signed-in',
+  }),
+  'accounting.compare': endpoint({
+    method: 'POST',
+    path: '/v1/accounting/apps/compare',
+    input: v.object({ provider }),
+    output: comparisonSchema,
+    refusals: ['NOT_FOUND', 'ACC_RECONNECT'],
     access: 'signed-in',
   }),
   'accounting.disconnect': endpoint({

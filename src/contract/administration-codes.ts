@@ -14,6 +14,8 @@ import { SUBSCRIPTION_REFUSALS } from '#domain/subscription/check-payment.ts'
 import { RATE_REFUSALS } from '#domain/tax/plan-rate.ts'
 import { TAX_TIP_REFUSALS } from '#domain/tax-tips/tax-tip.ts'
 import { USER_REFUSALS } from '#domain/users/check-user.ts'
+import { USSD_REFUSALS } from '#domain/ussd/ussd-refusals.ts'
+import { WEBHOOK_REFUSALS } from '#domain/webhooks/webhook.ts'
 import type { PublicApiCode } from './public-api/codes.ts'
 
 /**
@@ -43,6 +45,8 @@ export const ADMINISTRATION_CODES = [
   ...AI_REFUSALS,
   ...API_KEY_REFUSALS,
   ...ACCOUNTING_REFUSALS,
+  ...USSD_REFUSALS,
+  ...WEBHOOK_REFUSALS,
   'CERTIFICATE_MISSING',
   'REGISTRATION_NO_ANSWER',
   ...CERTIFICATE_REFUSALS,

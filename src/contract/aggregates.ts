@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { centsField } from './fields/amounts.ts'
 
-/** Kinds of stored totals: per day of the company, and per month of a product, a customer or an operator. */
-export const AGGREGATE_KINDS = ['day', 'month-product', 'month-customer', 'month-operator'] as const
+/** Kinds of stored totals: per day of the company, per month of a product, a customer or an operator, and the stock of a product. */
+export const AGGREGATE_KINDS = ['day', 'month-product', 'month-customer', 'month-operator', 'stock'] as const
 
 const figures = {
   count: v.pipe(v.number(), v.safeInteger()),
@@ -13,7 +13,8 @@ const figures = {
 
 /**
  * One stored total, written by the server in the transaction that changes what it counts. `period` is a day
- * (`2026-11-21`) or a month (`2026-11`); `key` is empty for `day`, else the id counted. Canceled and refunded amounts
+ * (`2026-11-21`) or a month (`2026-11`); `key` is empty for `day`, else the id counted. The
+ * stock of a product is the `quantity` of the period `all`, its `count` the number of entries by hand. Canceled and refunded amounts
  * are separate figures, so that gross equals the authority's.
  */
 export const aggregateSchema = v.object({

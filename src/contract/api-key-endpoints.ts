@@ -20,8 +20,10 @@ const apiKeySchema = v.object({
 export type ApiKeyView = v.InferOutput<typeof apiKeySchema>
 
 const listSchema = v.object({
-  /** What a new key would be here. */
+  /** Whether receipts of this server count, at the authority's live system. */
   mode: v.picklist(['test', 'live']),
+  /** Whether test keys can be made, which work in a sandbox; absent from an older server: they cannot. */
+  sandbox: v.optional(v.boolean()),
   keys: v.array(apiKeySchema),
 })
 
@@ -46,6 +48,8 @@ export const apiKeyEndpoints = {
       id: idField,
       name: textField(200),
       scopes: v.pipe(v.array(v.picklist(API_SCOPES)), v.maxLength(API_SCOPES.length)),
+      /** `test`: the key works in the sandbox of the company; live when an older app does not say. */
+      mode: v.optional(v.picklist(['test', 'live'])),
     }),
     output: shownOnceSchema,
     refusals: ['API_KEY_NAME_REQUIRED', 'API_KEY_SCOPES_REQUIRED', 'NOT_FOUND'],

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { INVOICE_STATUSES } from '#domain/invoices/invoice.ts'
 import { companyFilter, endpoint } from './endpoint.ts'
-import { lookedUpReceiptSchema, lookUpReceiptSchema } from './expenses.ts'
+import { changeReadingSchema, lookedUpReceiptSchema, lookUpReceiptSchema } from './expenses.ts'
 import { fiscalDayField, instantField } from './fields/moments.ts'
 import { idField } from './fields/texts.ts'
 import { fileChunkSchema, fileUploadStateSchema } from './files.ts'
@@ -49,6 +49,15 @@ export const companyEndpoints = {
     input: lookUpReceiptSchema,
     output: lookedUpReceiptSchema,
     refusals: [],
+    access: 'signed-in',
+  }),
+  /** The state of the reading comes with the expense, by the feed. */
+  'expenses.change-reading': endpoint({
+    method: 'POST',
+    path: '/v1/accounting/expenses/reading',
+    input: changeReadingSchema,
+    output: v.object({}),
+    refusals: ['NOT_FOUND'],
     access: 'signed-in',
   }),
   'company.choose-logo': endpoint({

@@ -20,4 +20,6 @@ export const customerSchema = v.object({
   id: idField,
   companyId: idField,
   rev: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  // Only a merge changes it; absent before the first one.
+  mergedIds: v.exactOptional(v.array(idField)),
 })

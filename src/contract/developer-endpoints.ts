@@ -13,17 +13,27 @@ const callSchema = v.object({
   summary: v.string(),
   'x-scope': v.nullable(v.string()),
   parameters: v.array(
-    v.object({ name: v.string(), in: v.string(), required: v.boolean(), schema: anySchema }),
+    v.object({
+      ...{ name: v.string(), in: v.string(), required: v.boolean(), schema: anySchema },
+      example: v.optional(v.string()),
+    }),
   ),
   requestBody: v.optional(
     v.object({
       required: v.boolean(),
-      content: v.object({ 'application/json': v.object({ schema: anySchema }) }),
+      content: v.object({
+        'application/json': v.object({ schema: anySchema, example: v.optional(anySchema) }),
+      }),
     }),
   ),
   responses: v.record(v.string(), answerSchema),
+  /** Codes after which the same request may be done later. */
+  'x-passing': v.optional(v.array(v.string())),
 })
 export type DescribedCall = v.InferOutput<typeof callSchema>
+
+/** Where the client for TypeScript is, one file made of the description. */
+export const CLIENT_PATH = '/v1/accounting/public/risiti-client.ts'
 
 /** The OpenAPI description of the public API, of which the documentation pages show what they know. */
 export const developerEndpoints = {

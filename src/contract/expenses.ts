@@ -8,6 +8,7 @@ import {
   EXPENSE_STATUSES,
 } from '#domain/expenses/expense.ts'
 import { MAX_EXPENSE_ITEMS } from '#domain/expenses/expense-refusals.ts'
+import { READING_STATES } from '#domain/expenses/reading.ts'
 import { TRA_RECEIPT_CODE } from '#domain/expenses/receipt-code.ts'
 import { FILE_TYPES, MAX_EXPENSE_FILES, MAX_FILE_BYTES } from '#domain/files/validate-file.ts'
 import { FOREIGN_CURRENCIES, MAX_EXCHANGE_RATE, toExchangeRate } from '#domain/money/currency.ts'
@@ -109,7 +110,11 @@ export const expenseSchema = v.object({
       at: instantField,
     }),
   ),
+  reading: v.exactOptional(v.object({ state: v.picklist(READING_STATES), at: instantField })),
 })
+
+/** Has the server read the files of an expense again, or not any more. */
+export const changeReadingSchema = v.object({ expenseId: idField, read: v.boolean() })
 
 /** Asks the authority's public page for a receipt by its code and time. */
 export const lookUpReceiptSchema = v.object({

@@ -4,6 +4,7 @@ import { FIGURE_NAMES, FIGURE_UNITS, FINDING_RULES, INSIGHT_TYPES } from '#domai
 import { endpoint } from './endpoint.ts'
 import { fiscalDayField, instantField } from './fields/moments.ts'
 import { idField, textField } from './fields/texts.ts'
+import { insightAnswerSchema } from './insight-answers.ts'
 
 const whole = v.pipe(v.number(), v.safeInteger())
 const quotaSchema = v.object({ current: whole, max: whole })
@@ -34,7 +35,14 @@ const stateSchema = v.object({
   /** Who words the findings; `null` when that is not set up. */
   provider: v.nullable(v.object({ name: v.string(), country: v.string() })),
   /** The person's own choice; `null` before the first. */
-  consent: v.nullable(v.object({ choice: v.picklist(CHOICES), at: instantField })),
+  consent: v.nullable(
+    v.object({
+      choice: v.picklist(CHOICES),
+      at: instantField,
+      /** Whether the text that was agreed to covers categories of expenses; absent from an older server. */
+      coversCategories: v.exactOptional(v.boolean()),
+    }),
+  ),
   quota: quotaSchema,
 })
 export type InsightState = v.InferOutput<typeof stateSchema>
@@ -49,6 +57,15 @@ const taskSchema = v.object({
   quota: quotaSchema,
 })
 export type InsightTask = v.InferOutput<typeof taskSchema>
+
+/** Of every request to the provider. */
+const REQUEST_REFUSALS = [
+  'AI_CONSENT_REQUIRED',
+  'AI_TOO_MANY_REQUESTS',
+  'AI_DAILY_LIMIT',
+  'AI_SERVER_LIMIT',
+  'AI_GENERATION_FAILED',
+] as const
 
 /** Wording of insights by AI (spec §4, §8): after consent, counted by day, as a task. */
 export const insightEndpoints = {
@@ -74,6 +91,15 @@ export const insightEndpoints = {
     refusals: [],
     access: 'signed-in',
   }),
+  /** What the person said about findings, on any phone; what a phone says comes as `insight.answer`. */
+  'insights.answers': endpoint({
+    method: 'GET',
+    path: '/v1/accounting/insights/answers',
+    input: v.object({}),
+    output: v.object({ answers: v.array(insightAnswerSchema) }),
+    refusals: [],
+    access: 'signed-in',
+  }),
   'insights.request': endpoint({
     method: 'POST',
     path: '/v1/accounting/insights',
@@ -82,7 +108,7 @@ export const insightEndpoints = {
       facts: v.pipe(v.array(factSchema), v.minLength(1), v.maxLength(20)),
     }),
     output: taskSchema,
-    refusals: ['AI_CONSENT_REQUIRED', 'AI_TOO_MANY_REQUESTS', 'AI_DAILY_LIMIT', 'AI_GENERATION_FAILED'],
+    refusals: REQUEST_REFUSALS,
     access: 'signed-in',
   }),
   'insights.task': endpoint({
@@ -91,6 +117,27 @@ export const insightEndpoints = {
     input: v.object({ id: idField }),
     output: taskSchema,
     refusals: ['AI_CONSENT_REQUIRED', 'NOT_FOUND'],
+    access: 'signed-in',
+  }),
+  /** Asks which category fits what was bought; a person confirms it. */
+  'insights.category': endpoint({
+    method: 'POST',
+    path: '/v1/accounting/insights/category',
+    input: v.object({
+      descriptions: v.pipe(v.array(textField(255)), v.minLength(1), v.maxLength(20)),
+      categories: v.pipe(
+        v.array(v.object({ id: textField(60), name: textField(100) })),
+        v.minLength(2),
+        v.maxLength(100),
+      ),
+    }),
+    output: v.object({
+      suggestions: v.array(
+        v.object({ category: v.string(), confidence: v.pipe(v.number(), v.minValue(0), v.maxValue(1)) }),
+      ),
+      quota: quotaSchema,
+    }),
+    refusals: [...REQUEST_REFUSALS, 'AI_ANALYSIS_FAILED'],
     access: 'signed-in',
   }),
 }

@@ -31,6 +31,8 @@ export const notificationChoicesSchema = v.object({
   /** Absent when an older server answers. */
   'certificate-ends': v.optional(v.boolean(), true),
   'work-lost': v.optional(v.boolean(), true),
+  'phone-copied': v.optional(v.boolean(), true),
+  'insight-severe': v.optional(v.boolean(), true),
 })
 
 /** The public configuration of a Firebase project, and the key its web push is signed with. */
@@ -66,6 +68,8 @@ export const chooseNotificationsSchema = v.object({
   'company-blocked': v.exactOptional(v.boolean()),
   'certificate-ends': v.exactOptional(v.boolean()),
   'work-lost': v.exactOptional(v.boolean()),
+  'phone-copied': v.exactOptional(v.boolean()),
+  'insight-severe': v.exactOptional(v.boolean()),
 })
 
 export const readNotificationsSchema = v.object({ after: v.optional(changeNumberField) })

@@ -8,6 +8,7 @@ import { developerEndpoints } from './developer-endpoints.ts'
 import { fiscalEndpoints } from './fiscal-endpoints.ts'
 import { insightEndpoints } from './insight-endpoints.ts'
 import { invoicesReportEndpoints } from './invoices-report-endpoints.ts'
+import { phoneTroubleEndpoints } from './phone-trouble-endpoints.ts'
 import { potentialClientEndpoints } from './potential-client-endpoints.ts'
 import { profileEndpoints } from './profile-endpoints.ts'
 import { providerEndpoints } from './provider-endpoints.ts'
@@ -18,6 +19,8 @@ import { setupEndpoints } from './setup-endpoints.ts'
 import { subscriptionEndpoints } from './subscription-endpoints.ts'
 import { taxTipEndpoints } from './tax-tip-endpoints.ts'
 import { userEndpoints } from './user-endpoints.ts'
+import { ussdEndpoints } from './ussd-endpoints.ts'
+import { webhookEndpoints } from './webhook-endpoints.ts'
 
 /** Declared part by part: the compiler cannot write a type as long as all of them together. */
 type OnlineEndpoints = typeof accountingEndpoints &
@@ -30,6 +33,7 @@ type OnlineEndpoints = typeof accountingEndpoints &
   typeof fiscalEndpoints &
   typeof insightEndpoints &
   typeof invoicesReportEndpoints &
+  typeof phoneTroubleEndpoints &
   typeof potentialClientEndpoints &
   typeof secondFactorEndpoints &
   typeof setupEndpoints &
@@ -39,7 +43,9 @@ type OnlineEndpoints = typeof accountingEndpoints &
   typeof recoveryEndpoints &
   typeof subscriptionEndpoints &
   typeof taxTipEndpoints &
-  typeof userEndpoints
+  typeof userEndpoints &
+  typeof ussdEndpoints &
+  typeof webhookEndpoints
 
 /** The calls of screens that work only with the server: the page loads them with the first such call. */
 export const onlineEndpoints: OnlineEndpoints = {
@@ -53,6 +59,7 @@ export const onlineEndpoints: OnlineEndpoints = {
   ...fiscalEndpoints,
   ...insightEndpoints,
   ...invoicesReportEndpoints,
+  ...phoneTroubleEndpoints,
   ...potentialClientEndpoints,
   ...secondFactorEndpoints,
   ...setupEndpoints,
@@ -63,4 +70,6 @@ export const onlineEndpoints: OnlineEndpoints = {
   ...subscriptionEndpoints,
   ...taxTipEndpoints,
   ...userEndpoints,
+  ...ussdEndpoints,
+  ...webhookEndpoints,
 }

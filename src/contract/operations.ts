@@ -8,6 +8,7 @@ import { expenseFieldsSchema } from './expenses.ts'
 import { amountField } from './fields/amounts.ts'
 import { instantField } from './fields/moments.ts'
 import { idField, publicReceiptTokenField, sha256Field, textField } from './fields/texts.ts'
+import { insightAnswerSchema } from './insight-answers.ts'
 import {
   creditRequestLineSchema,
   invoiceContentSchema,
@@ -16,6 +17,7 @@ import {
 } from './invoices.ts'
 import { approvalField } from './operator-rights.ts'
 import { productFieldsSchema } from './products.ts'
+import { stockMovementSchema } from './stock.ts'
 import { vendorFieldsSchema } from './vendors.ts'
 
 const revision = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
@@ -32,6 +34,28 @@ const invoiceWriteEntries = {
   /** Made on the phone at the first save, so that the link to the invoice's public page is valid from then on. */
   slipToken: v.exactOptional(publicReceiptTokenField),
 }
+
+const customerWriteEntries = {
+  customerId: idField,
+  baseRev: revision,
+  /** The fields as the person saw them, for a merge field by field; `null` when new. */
+  base: v.nullable(customerFieldsSchema),
+  fields: customerFieldsSchema,
+}
+
+const productWriteEntries = {
+  productId: idField,
+  baseRev: revision,
+  base: v.nullable(productFieldsSchema),
+  fields: productFieldsSchema,
+}
+
+/** Rows of a file in one operation. */
+export const MAX_IMPORTED_ROWS = 100
+const importedRows = <const Entries extends v.ObjectEntries>(entries: Entries) =>
+  v.object({
+    rows: v.pipe(v.array(v.object(entries)), v.minLength(1), v.maxLength(MAX_IMPORTED_ROWS)),
+  })
 
 /**
  * Body of each operation a phone can queue, by type and version. A queued body is frozen text; a released version is
@@ -77,27 +101,25 @@ export const operationBodies = {
       receipts: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
     }),
   },
+  /** Merges two records of one customer. */
+  'customer.merge': {
+    1: v.object({
+      /** Leaves the list; what names it means `intoId` from then on. */
+      customerId: idField,
+      intoId: idField,
+    }),
+  },
   /** Takes a customer without an invoice off the list. */
   'customer.delete': { 1: v.object({ customerId: idField }) },
   /** Takes a product that was never sold off the list. */
   'product.delete': { 1: v.object({ productId: idField }) },
-  'customer.save': {
-    1: v.object({
-      customerId: idField,
-      baseRev: revision,
-      /** The fields as the person saw them, for a merge field by field; `null` when new. */
-      base: v.nullable(customerFieldsSchema),
-      fields: customerFieldsSchema,
-    }),
-  },
-  'product.save': {
-    1: v.object({
-      productId: idField,
-      baseRev: revision,
-      base: v.nullable(productFieldsSchema),
-      fields: productFieldsSchema,
-    }),
-  },
+  /** A change of the stock of a product by hand; sales change it by themselves. */
+  'stock.add': { 1: stockMovementSchema },
+  'customer.save': { 1: v.object(customerWriteEntries) },
+  /** Rows of a file, each as `customer.save` would write it; a refused one does not stop the others. */
+  'customer.import': { 1: importedRows(customerWriteEntries) },
+  'product.save': { 1: v.object(productWriteEntries) },
+  'product.import': { 1: importedRows(productWriteEntries) },
   'vendor.save': {
     1: v.object({
       vendorId: idField,
@@ -127,6 +149,8 @@ export const operationBodies = {
   'collection.cancel': { 1: v.object({ collectionId: idField }) },
   /** The cash of one operator was counted at the end of a day. */
   'drawer.count': { 1: drawerCountSchema },
+  /** What a person said about a finding of the insights. */
+  'insight.answer': { 1: insightAnswerSchema },
   /** Writes an expense: new, edited, marked as processed or canceled, all by its fields. */
   'expense.save': {
     1: v.object({

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { toQuantity } from '#domain/money/quantity.ts'
 import { TAX_TYPES } from '#domain/tax/tax-type.ts'
 import type { ErrorCode } from './error-codes.ts'
 import { amountFieldOr } from './fields/amounts.ts'
@@ -16,6 +17,7 @@ export const productFieldsSchema = v.object({
   barcode: v.exactOptional(textField(48, 'PRODUCT_BARCODE_INVALID')),
   category: v.exactOptional(textField(40, 'PRODUCT_DETAIL_TOO_LONG')),
   favourite: v.exactOptional(v.boolean()),
+  lowStock: v.exactOptional(v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.transform(toQuantity))),
 })
 
 /** A product or service in a pull and in IndexedDB. */

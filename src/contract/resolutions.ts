@@ -92,6 +92,7 @@ export const RESOLUTIONS = {
   VENDOR_NUMBER_REGISTERED: 'fix-field',
   VENDOR_NAME_REQUIRED: 'fix-field',
   VENDOR_ADDRESS_TOO_LONG: 'fix-field',
+  VENDOR_MERGED: 'discard',
   CATEGORY_NOT_FOUND: 'discard',
   CATEGORY_NAME_REQUIRED: 'fix-field',
   CATEGORY_NAME_TOO_LONG: 'fix-field',

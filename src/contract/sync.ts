@@ -48,7 +48,7 @@ export const pushRequestSchema = v.object({
   deviceId: idField,
   epoch: idField,
   /** How far the phone has read the feed: a server that was restored detects it before it assigns a number. */
-  cursor: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(150))),
   /** Empty only with `lost`. */
   ops: v.pipe(v.array(pushedOperationSchema), v.maxLength(PUSH_MAX_OPERATIONS)),
   /** So many operations of this epoch are gone from the phone and will not come: the person and the owner are informed. */
@@ -166,6 +166,9 @@ export const operationResultSchema = v.variant('state', [
     change: v.nullable(changeSchema),
     /** The id under which the server stores the record, when it already had it under another. */
     alias: v.optional(v.object({ from: idField, to: idField })),
+    /** Of an import: rows that the server refused, by the id of their record, and records it had under another id. */
+    refusedRows: v.optional(v.array(v.object({ id: idField, code: v.string() }))),
+    aliases: v.optional(v.array(v.object({ from: idField, to: idField }))),
   }),
   v.object({
     state: v.literal('refused'),
@@ -192,6 +195,8 @@ export const pushAnswerSchema = v.object({
   serverTime: instantField,
   /** Highest `deviceSeq` up to which the server has received this device and epoch without a gap. */
   contiguousDeviceSeq: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  /** Another phone has used these numbers too: this one was copied, and begins an epoch of its own. */
+  forked: v.optional(v.boolean()),
   results: v.array(v.unknown()),
 })
 export type PushAnswer = v.InferOutput<typeof pushAnswerSchema>
@@ -202,14 +207,19 @@ export const COMPARED_TABLES = ['invoice', 'customer', 'product', 'expense'] as 
 export const LATER_COMPARED_TABLES = ['vendor', 'category'] as const
 
 export const pullRequestSchema = v.object({
-  cursor: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(150))),
   limit: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}$/))),
   /** Only changes of this table: to fetch again the records that were found to differ. */
-  only: v.optional(v.picklist([...COMPARED_TABLES, ...LATER_COMPARED_TABLES])),
+  only: v.optional(v.picklist([...COMPARED_TABLES, ...LATER_COMPARED_TABLES, 'aggregate'])),
+  /** A first sync that begins with what is needed at once and then goes from the newest change to the oldest. */
+  order: v.optional(v.literal('newest')),
   nonce: nonceField,
 })
 
-/** One page of the change feed, in commit order. Apply it in one transaction together with `next`. */
+/**
+ * One page of the change feed, in commit order; of a first sync that goes backwards, newest first. Apply it together
+ * with `next`.
+ */
 export const pullAnswerSchema = v.object({
   proto: v.literal(1),
   nonce: nonceField,
@@ -218,6 +228,8 @@ export const pullAnswerSchema = v.object({
   next: v.string(),
   /** `changeId` up to which the page reaches; compare with `ackChangeId` of done work. */
   upTo: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  /** While a first sync goes backwards: changes up to this number are still to come. */
+  from: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(1))),
   /** `changeId` of the newest change there is, so that a phone can show the progress of its first sync. */
   last: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
   more: v.boolean(),
@@ -241,7 +253,7 @@ export type PullAnswer = v.InferOutput<typeof pullAnswerSchema>
 
 export const digestRequestSchema = v.object({
   /** The phone's cursor; records are compared only while the company has no newer change. */
-  cursor: v.pipe(v.string(), v.maxLength(100)),
+  cursor: v.pipe(v.string(), v.maxLength(150)),
   nonce: nonceField,
 })
 
@@ -264,6 +276,8 @@ export const digestAnswerSchema = v.object({
   laterSlices: v.exactOptional(
     v.array(v.object({ t: v.picklist(LATER_COMPARED_TABLES), count: v.number(), hash: v.string() })),
   ),
+  /** Stored totals. Absent for a person who has totals of the own sales alone: no stored ones are compared with those. */
+  totals: v.exactOptional(v.object({ count: v.number(), hash: v.string() })),
 })
 export type DigestAnswer = v.InferOutput<typeof digestAnswerSchema>
 

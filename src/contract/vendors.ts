@@ -11,6 +11,8 @@ export const vendorFieldsSchema = v.object({
   address: textField(200, 'VENDOR_ADDRESS_TOO_LONG'),
   foreign: v.boolean(),
   active: v.boolean(),
+  /** Absent in what apps write that do not know merged vendors. */
+  mergedInto: v.exactOptional(v.nullable(idField)),
 })
 
 /** A vendor as it travels in a pull and is kept in IndexedDB. */

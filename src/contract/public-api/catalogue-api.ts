@@ -21,6 +21,7 @@ export const catalogueApi = {
     scope: 'customers:read',
     summary: 'Customers, those that changed longest ago first.',
     input: v.strictObject(pageEntries),
+    sample: { limit: '10' },
     output: pageOf(apiCustomerSchema),
     statuses: [200],
     refusals: ['KEY_SCOPE_MISSING'],
@@ -42,6 +43,11 @@ export const catalogueApi = {
     summary:
       'Saves a new customer. One with the same number and name is answered with the customer that exists.',
     input: v.strictObject(customerWriteEntries),
+    sample: {
+      name: 'Asha Traders',
+      identificationType: 'TAX_IDENTIFICATION_NUMBER',
+      identificationNumber: '100200300',
+    },
     output: apiCustomerSchema,
     statuses: [201],
     refusals: [
@@ -57,6 +63,7 @@ export const catalogueApi = {
     scope: 'customers:write',
     summary: 'Replaces the fields of a customer.',
     input: v.strictObject({ id: idText, ...customerWriteEntries }),
+    sample: { name: 'Asha Traders Ltd', identificationType: 'NO_IDENTIFICATION' },
     output: apiCustomerSchema,
     statuses: [200],
     refusals: [
@@ -70,6 +77,7 @@ export const catalogueApi = {
     scope: 'products:read',
     summary: 'Products and services, those that changed longest ago first.',
     input: v.strictObject(pageEntries),
+    sample: { limit: '10' },
     output: pageOf(apiProductSchema),
     statuses: [200],
     refusals: ['KEY_SCOPE_MISSING'],
@@ -90,6 +98,7 @@ export const catalogueApi = {
     scope: 'products:write',
     summary: 'Saves a new product or service; its price includes VAT.',
     input: v.strictObject(productWriteEntries),
+    sample: { name: 'Sukari 1 kg', unitPrice: 3000, taxType: 'standard' },
     output: apiProductSchema,
     statuses: [201],
     refusals: ['KEY_SCOPE_MISSING', ...PRODUCT_REFUSALS],
@@ -100,6 +109,7 @@ export const catalogueApi = {
     scope: 'products:write',
     summary: 'Replaces the fields of a product or service.',
     input: v.strictObject({ id: idText, ...productWriteEntries }),
+    sample: { name: 'Sukari 1 kg', unitPrice: 3200, taxType: 'standard' },
     output: apiProductSchema,
     statuses: [200],
     refusals: ['KEY_SCOPE_MISSING', 'NOT_FOUND', ...PRODUCT_REFUSALS],

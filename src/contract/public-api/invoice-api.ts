@@ -2,10 +2,11 @@ import * as v from 'valibot'
 import { INVOICE_REFUSALS } from '#domain/invoices/check-invoice.ts'
 import { CREDIT_NOTE_REFUSALS } from '#domain/invoices/credit-note.ts'
 import { INVOICE_STATUSES, PAYMENT_TYPES } from '#domain/invoices/invoice.ts'
+import { MAIL_REFUSALS } from '#domain/invoices/invoice-mail.ts'
 import type { ErrorCode } from '../error-codes.ts'
 import { dayText, idText, pageEntries, pageOf, quantityNumber, text } from './fields.ts'
 import { apiInvoiceSchema, apiReceiptSchema, invoiceWriteEntries } from './invoices.ts'
-import { publicEndpoint } from './public-endpoint.ts'
+import { EXAMPLE_ID, publicEndpoint } from './public-endpoint.ts'
 
 const INVOICES = '/v1/accounting/public/invoices'
 
@@ -43,6 +44,7 @@ export const invoiceApi = {
       customerId: v.optional(idText),
       externalReference: v.optional(text(100)),
     }),
+    sample: { limit: '10', status: 'submitted' },
     output: pageOf(apiInvoiceSchema),
     statuses: [200],
     refusals: ['KEY_SCOPE_MISSING'],
@@ -57,6 +59,12 @@ export const invoiceApi = {
       submit: v.optional(v.boolean()),
       ...invoiceWriteEntries,
     }),
+    sample: {
+      externalReference: 'order-1001',
+      submit: true,
+      items: [{ productName: 'Sukari 1 kg', quantity: 2, unitPrice: 3000, taxType: 'standard' }],
+      payments: [{ type: 'cash', amount: 6000 }],
+    },
     output: apiInvoiceSchema,
     statuses: [201, 202],
     refusals: [...WRITE_CODES, 'INVOICE_REFERENCE_EXISTS', 'PRODUCT_NAME_REQUIRED', 'PRODUCT_PRICE_INVALID'],
@@ -81,6 +89,10 @@ export const invoiceApi = {
       rev: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
       ...invoiceWriteEntries,
     }),
+    sample: {
+      items: [{ productName: 'Sukari 1 kg', quantity: 3, unitPrice: 3000 }],
+      payments: [{ type: 'cash', amount: 9000 }],
+    },
     output: apiInvoiceSchema,
     statuses: [200],
     refusals: [
@@ -94,6 +106,7 @@ export const invoiceApi = {
     scope: 'invoices:write',
     summary: 'Submits a draft. One that was submitted already is answered as it is, without another number.',
     input: v.strictObject(found),
+    sample: {},
     output: apiInvoiceSchema,
     statuses: [202],
     refusals: [...WRITE_CODES, 'NOT_FOUND'],
@@ -104,6 +117,7 @@ export const invoiceApi = {
     scope: 'invoices:write',
     summary: 'Cancels an invoice in the books. The authority keeps the number: contact its office.',
     input: v.strictObject({ ...found, reason: text(255) }),
+    sample: { reason: 'Typing mistake' },
     output: apiInvoiceSchema,
     statuses: [200],
     refusals: [
@@ -126,12 +140,28 @@ export const invoiceApi = {
       reason: text(255),
       paidBy: v.picklist(PAYMENT_TYPES),
     }),
+    sample: {
+      items: [{ itemId: EXAMPLE_ID, quantity: 1 }],
+      reason: 'Customer returned it',
+      paidBy: 'cash',
+    },
     output: apiInvoiceSchema,
     statuses: [201],
     refusals: [
       ...(['KEY_SCOPE_MISSING', 'COMPANY_BLOCKED_BY_TRA', 'FISCAL_NUMBERING_HELD', 'NOT_FOUND'] as const),
       ...CREDIT_NOTE_REFUSALS,
     ],
+  }),
+  'invoices.email': publicEndpoint({
+    method: 'POST',
+    path: `${INVOICES}/:id/email`,
+    scope: 'invoices:write',
+    summary: 'Emails the receipt of a submitted invoice, in Swahili unless said otherwise.',
+    input: v.strictObject({ ...found, to: text(254), language: v.optional(v.picklist(['en', 'sw'])) }),
+    sample: { to: 'customer@example.com', language: 'en' },
+    output: apiInvoiceSchema,
+    statuses: [202],
+    refusals: ['KEY_SCOPE_MISSING', 'NOT_FOUND', ...MAIL_REFUSALS],
   }),
   'invoices.receipt': publicEndpoint({
     method: 'GET',
@@ -154,6 +184,7 @@ export const invoiceApi = {
     scope: 'invoices:read',
     summary: 'The receipt as a PDF of one A4 page or more.',
     input: v.strictObject({ ...found, language: v.optional(v.picklist(['en', 'sw'])) }),
+    sample: { language: 'en' },
     output: null,
     statuses: [200],
     refusals: ['KEY_SCOPE_MISSING', 'NOT_FOUND'],

@@ -22,9 +22,14 @@ export type PublicEndpoint<
   readonly input: Input
   /** `null`: a PDF. */
   readonly output: Output
+  /** What a program may send, beside the ids of the path: samples and the description are made of it. */
+  readonly sample?: Readonly<Record<string, unknown>>
   readonly statuses: readonly (200 | 201 | 202)[]
   readonly refusals: readonly ErrorCode[]
 }
+
+/** Stands in samples for the id of a record of the reader's own. */
+export const EXAMPLE_ID = '00000000-0000-4000-8000-000000000000'
 
 /** Keeps the exact types of an entry. */
 export function publicEndpoint<Input extends AnySchema, Output extends AnySchema | null>(

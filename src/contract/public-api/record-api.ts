@@ -59,6 +59,7 @@ export const recordApi = {
     scope: 'reports:read',
     summary: 'Daily reports to the authority, from one day to another, at most 92 days.',
     input: v.strictObject({ from: dayText, to: dayText }),
+    sample: { from: '2026-11-01', to: '2026-11-30' },
     output: v.object({ data: v.array(zReportSchema) }),
     statuses: [200],
     refusals: ['KEY_SCOPE_MISSING'],
@@ -70,6 +71,7 @@ export const recordApi = {
     summary:
       'Records that changed, oldest first; each once, at its latest change. Poll with the value of next.',
     input: v.strictObject(pageEntries),
+    sample: { limit: '10' },
     output: v.object({
       data: v.array(eventSchema),
       /** Where the next call continues; also when nothing is left. */
