@@ -1,6 +1,8 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, TypeOverrides } from 'pg'
 import type { Log } from '../ports/system.ts'
+import { connectionLimits } from './connection-limits.ts'
+import { UselessConnections } from './discard-connections.ts'
 import { PreparedStatements } from './prepared-statements.ts'
 import type { Database } from './schema.ts'
 
@@ -23,16 +25,20 @@ typeParsers.setTypeParser(TIMESTAMPTZ, (text: string) => new Date(text).toISOStr
 /** Far longer than our longest pause inside a transaction. */
 const MAX_IDLE_TRANSACTION_MS = 10_000
 
-/** Opens a pool of connections. Connecting happens with the first query. */
+/**
+ * Opens a pool of connections. Connecting happens with the first query. `queryLimitMs` is the longest that one statement may
+ * take, 0 for work that takes as long as it needs, such as a migration.
+ */
 export function openDatabase(options: {
   connectionString: string
   log: Log
   poolSize?: number
+  queryLimitMs?: number
 }): OpenDatabase {
   const pool = new Pool({
     connectionString: options.connectionString,
     max: options.poolSize ?? 10,
-    connectionTimeoutMillis: 10_000,
+    ...connectionLimits(options.queryLimitMs),
     // A stalled process (a frozen machine, a cut network) must not keep the locks of its transaction: they would
     // block the numbering of a company in every other process.
     idle_in_transaction_session_timeout: MAX_IDLE_TRANSACTION_MS,
@@ -42,10 +48,11 @@ export function openDatabase(options: {
   // Without a listener a database that stops would end this process.
   pool.on('error', (error) => options.log({ event: 'database-connection-lost', message: error.message }))
   const statements = new PreparedStatements()
+  const useless = new UselessConnections()
   pool.on('connect', (client) => {
     client.on('error', () => undefined)
-    statements.attach(client)
+    statements.attach(client, (error) => useless.note(client, error))
   })
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: useless.discardFrom(pool) }) })
   return { db, pool, close: () => db.destroy() }
 }

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from './schema.ts'
 import { sqlState } from './sql-errors.ts'
+import { collectFeedGrowth } from './sync/feed-growth.ts'
 
 const MAX_ATTEMPTS = 4
 /**
@@ -19,9 +20,29 @@ export async function inTransaction<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(work)
+      return await inOneTransaction(db, work)
     } catch (error) {
       if (attempt >= MAX_ATTEMPTS || !RETRYABLE_SQL_STATES.has(sqlState(error) ?? '')) throw error
     }
   }
+}
+
+/** Runs `work` on one state of the database: every query of it sees what was committed when the first one began. */
+export async function inSnapshot<T>(
+  db: Kysely<Database>,
+  work: (tx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  return await db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
+}
+
+/** Runs `work` in one transaction, once. Whose feed grew is announced after the commit. */
+export async function inOneTransaction<T>(
+  db: Kysely<Database>,
+  work: (tx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  const { result, afterCommit } = await db
+    .transaction()
+    .execute(async (tx) => await collectFeedGrowth(db, tx, work))
+  afterCommit()
+  return result
 }

@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import type { Log } from '../ports/system.ts'
+import { openDatabase } from './database.ts'
 import { up as first } from './migrations/0001-first.ts'
 import { up as syncAndDelivery } from './migrations/0002-sync-and-delivery.ts'
 import { up as standingAndLimits } from './migrations/0003-standing-and-limits.ts'
@@ -45,6 +47,23 @@ import { up as lostWork } from './migrations/2200-lost-work.ts'
 import { up as dataExports } from './migrations/2300-data-exports.ts'
 import { up as secondFactors } from './migrations/2310-second-factors.ts'
 import { up as accounting } from './migrations/2400-accounting.ts'
+import { up as ussd } from './migrations/2500-ussd.ts'
+import { up as copiedPhones } from './migrations/2510-copied-phones.ts'
+import { up as drafts } from './migrations/2511-drafts.ts'
+import { up as ussdSms } from './migrations/2520-ussd-sms.ts'
+import { up as expenseReadings } from './migrations/2530-expense-readings.ts'
+import { up as webhooks } from './migrations/2540-webhooks.ts'
+import { up as insightChecks } from './migrations/2620-insight-checks.ts'
+import { up as sandboxes } from './migrations/2640-sandboxes.ts'
+import { up as accountingInbox } from './migrations/2650-accounting-inbox.ts'
+import { up as noticesAfterCommit } from './migrations/2700-notices-after-commit.ts'
+import { up as dueWork } from './migrations/2710-due-work.ts'
+import { up as aiServerUsage } from './migrations/2730-ai-server-usage.ts'
+import { up as totalChecks } from './migrations/2740-total-checks.ts'
+import { up as accountingCollections } from './migrations/2750-accounting-collections.ts'
+import { up as insightAnswers } from './migrations/2770-insight-answers.ts'
+import { up as unsentCollections } from './migrations/2780-unsent-collections.ts'
+import { up as aiTokens } from './migrations/2790-ai-tokens.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration in order. A released one never changes: write the next. */
@@ -94,6 +113,23 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '1800-api-keys': { up: apiKeys },
   '1400-subscription-payments': { up: subscriptionPayments },
   '2400-accounting': { up: accounting },
+  '2500-ussd': { up: ussd },
+  '2510-copied-phones': { up: copiedPhones },
+  '2511-drafts': { up: drafts },
+  '2520-ussd-sms': { up: ussdSms },
+  '2530-expense-readings': { up: expenseReadings },
+  '2540-webhooks': { up: webhooks },
+  '2620-insight-checks': { up: insightChecks },
+  '2640-sandboxes': { up: sandboxes },
+  '2650-accounting-inbox': { up: accountingInbox },
+  '2700-notices-after-commit': { up: noticesAfterCommit },
+  '2710-due-work': { up: dueWork },
+  '2730-ai-server-usage': { up: aiServerUsage },
+  '2740-total-checks': { up: totalChecks },
+  '2750-accounting-collections': { up: accountingCollections },
+  '2770-insight-answers': { up: insightAnswers },
+  '2780-unsent-collections': { up: unsentCollections },
+  '2790-ai-tokens': { up: aiTokens },
 }
 
 /**
@@ -115,4 +151,14 @@ export async function migrate(db: Kysely<Database>, newId: () => string): Promis
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
   return results.map((result) => result.migrationName)
+}
+
+/** The same on connections of its own, where a statement may take as long as it needs. */
+export async function migrateAt(connectionString: string, log: Log, newId: () => string): Promise<void> {
+  const database = openDatabase({ connectionString, log, poolSize: 2, queryLimitMs: 0 })
+  try {
+    await migrate(database.db, newId)
+  } finally {
+    await database.close()
+  }
 }

@@ -25,11 +25,15 @@ export class PreparedStatements {
     return name
   }
 
-  /** Lets a connection run every statement with parameters under its name. */
-  attach(client: PoolClient): void {
+  /** Lets a connection run every statement with parameters under its name. `onError` gets what a statement threw. */
+  attach(client: PoolClient, onError: (error: unknown) => void): void {
     // Read at each call, so that a test that patches the prototype also sees this client.
     const prototype = Object.getPrototypeOf(client) as { query: (...given: readonly unknown[]) => unknown }
-    const query = (...given: readonly unknown[]) => prototype.query.apply(client, [...given])
+    const query = (...given: readonly unknown[]): unknown => {
+      const answer = prototype.query.apply(client, [...given])
+      if (answer instanceof Promise) answer.catch(onError)
+      return answer
+    }
     const namedQuery = (...given: readonly unknown[]): unknown => {
       const [text, values] = given
       // Without parameters a text may hold several statements, which cannot be prepared.

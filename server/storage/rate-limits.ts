@@ -96,6 +96,14 @@ export function createDataExportLimit(pool: Pool): AttemptLimit {
   return limit(pool, { name: 'data-export', points: 6, seconds: 3600 })
 }
 
+/** Requests of one feature phone, and codes that it may try. */
+export function createUssdLimits(pool: Pool): { readonly dial: AttemptLimit; readonly code: AttemptLimit } {
+  return {
+    dial: limit(pool, { name: 'ussd', points: 60, seconds: 60 }),
+    code: limit(pool, { name: 'ussd-code', points: 5, seconds: 3600 }),
+  }
+}
+
 /** Attempts on one name in an hour before the first wait, and the longest wait, in seconds. */
 const FREE_ATTEMPTS = 20
 const MAX_DELAY_SECONDS = 60

@@ -3,6 +3,7 @@ import type {
   AccountingConnectionsTable,
   AccountingContactsTable,
   AccountingDocumentsTable,
+  AccountingInboxTable,
   AccountingLoginsTable,
   AccountingStepsTable,
 } from './accounting/tables.ts'
@@ -36,19 +37,28 @@ import type {
   AwaitedDevicesTable,
   CertificatesTable,
   DeliveryLogTable,
+  FiscalDueTable,
   FiscalIdentitiesTable,
   LawRatesTable,
   NumberingHoldsTable,
   ReceiptsTable,
   ZReportsTable,
 } from './fiscal/tables.ts'
-import type { AiConsentsTable, AiUsageTable, InsightTasksTable } from './insights/tables.ts'
+import type {
+  AiConsentsTable,
+  AiServerUsageTable,
+  AiUsageTable,
+  InsightAnswersTable,
+  InsightChecksTable,
+  InsightTasksTable,
+} from './insights/tables.ts'
 import type {
   AggregatesTable,
   CreditNoteCountersTable,
   InvoiceMailsTable,
   InvoicesTable,
   PublicReceiptsTable,
+  TotalChecksTable,
 } from './invoices/tables.ts'
 import type {
   MailsTable,
@@ -66,6 +76,8 @@ import type {
   RecordAliasesTable,
 } from './sync/tables.ts'
 import type { TaxTipsTable } from './tax-tips/tables.ts'
+import type { UssdPhonesTable, UssdSessionsTable, UssdSmsTable } from './ussd/tables.ts'
+import type { WebhookDeliveriesTable, WebhooksTable } from './webhooks/tables.ts'
 
 /** Single row: the server epoch (a restore starts a new one) and when demo data was seeded. */
 export type ServerStateTable = {
@@ -117,7 +129,9 @@ export type Database = {
   receipts: ReceiptsTable
   delivery_log: DeliveryLogTable
   z_reports: ZReportsTable
+  fiscal_due: FiscalDueTable
   aggregates: AggregatesTable
+  total_checks: TotalChecksTable
   changes: ChangesTable
   feed_marks: FeedMarksTable
   audit: AuditTable
@@ -132,12 +146,21 @@ export type Database = {
   web_push_keys: WebPushKeysTable
   ai_consents: AiConsentsTable
   ai_usage: AiUsageTable
+  ai_server_usage: AiServerUsageTable
+  insight_answers: InsightAnswersTable
+  insight_checks: InsightChecksTable
   insight_tasks: InsightTasksTable
   accounting_connections: AccountingConnectionsTable
   accounting_logins: AccountingLoginsTable
   accounting_documents: AccountingDocumentsTable
   accounting_steps: AccountingStepsTable
   accounting_contacts: AccountingContactsTable
+  accounting_inbox: AccountingInboxTable
+  ussd_phones: UssdPhonesTable
+  ussd_sessions: UssdSessionsTable
+  ussd_sms: UssdSmsTable
+  webhooks: WebhooksTable
+  webhook_deliveries: WebhookDeliveriesTable
   server_state: ServerStateTable
 }
 

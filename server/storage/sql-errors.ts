@@ -4,13 +4,34 @@ export function sqlState(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined
 }
 
-/** Whether the database could not be reached or went away: every further statement will fail too. */
+const READ_ONLY_SQL_STATE = '25006'
+/** The server ended this session: a shutdown, a crash, a transaction that was idle for too long. */
+const ENDED_SQL_STATES = /^(57P0|25P03$|08)/
+const LOST_CONNECTION =
+  /^(Connection terminated|timeout exceeded|Client (was closed|has encountered a connection error))/
+/** What the driver throws when a statement got no answer within the limit of its connection. */
+const UNANSWERED = 'Query read timeout'
+
+/** Whether the database could not be reached, went away or takes no writes: every further statement will fail too. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  const unavailable = /^(08|53|57)|^E[A-Z]+$/.test(sqlState(error) ?? '')
-  // Errors of the pool itself have no code.
-  return (
-    unavailable || (error instanceof Error && /^(Connection terminated|timeout exceeded)/.test(error.message))
-  )
+  const unavailable = /^(08|53|57|25006$|25P03$)|^E[A-Z]+$/.test(sqlState(error) ?? '')
+  // Errors of the pool and of a lost connection have no code.
+  return unavailable || isUnanswered(error) || (error instanceof Error && LOST_CONNECTION.test(error.message))
+}
+
+/** Whether a statement got no answer: its connection still waits for one, and whether it was executed is not known. */
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof Error && error.message === UNANSWERED
+}
+
+/** Whether the server takes no writes: it is a standby, was made one, or is read-only. */
+export function isReadOnly(error: unknown): boolean {
+  return sqlState(error) === READ_ONLY_SQL_STATE
+}
+
+/** Whether a connection is of no further use: its server ended it, or will refuse the writes of whatever gets it next. */
+export function isConnectionUseless(error: unknown): boolean {
+  return isReadOnly(error) || ENDED_SQL_STATES.test(sqlState(error) ?? '')
 }
 
 /**
@@ -20,7 +41,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
  */
 export function isServerFault(error: unknown): boolean {
   const state = sqlState(error) ?? ''
-  return isDatabaseUnavailable(error) ? state !== '57014' : /^(58|25006$|XX00[12]$)/.test(state)
+  return isDatabaseUnavailable(error) ? state !== '57014' : /^(58|XX00[12]$)/.test(state)
 }
 
 /**

@@ -13,18 +13,30 @@ export type ConnectionScope = CompanyScope & { readonly connectionId: string }
 /** A transaction may commit later than the moment it writes; so much is looked at twice. */
 const OVERLAP = sql`interval '10 minutes'`
 
-/** Receipts since a day whose present revision has no plan yet, oldest first. */
+/** Receipts since a day, and those of invoices of the books, whose present revision has no plan yet, oldest first. */
 export async function listUnplanned(
   db: Db,
   { companyId, connectionId }: ConnectionScope,
-  { since, collectedAt, limit }: { since: string; collectedAt: string | null; limit: number },
+  { since, collectedAt, limit }: { since: string | null; collectedAt: string | null; limit: number },
 ): Promise<Invoice[]> {
   let query = db
     .selectFrom('invoices')
     .select('document')
     .where('company_id', '=', companyId)
     .where('status', 'in', ['issued', 'canceled'])
-    .where('issued_day', '>=', since)
+    .where((where) =>
+      where.or([
+        ...(since === null ? [] : [where('issued_day', '>=', since)]),
+        where.exists(
+          where
+            .selectFrom('accounting_inbox')
+            .select('their_id')
+            .where('company_id', '=', companyId)
+            .where('connection_id', '=', connectionId)
+            .whereRef('accounting_inbox.invoice_id', '=', 'invoices.id'),
+        ),
+      ]),
+    )
     .where((where) =>
       where.not(
         where.exists(
@@ -42,6 +54,53 @@ export async function listUnplanned(
     query = query.where('changed_at', '>=', sql<string>`${collectedAt}::timestamptz - ${OVERLAP}`)
   const rows = await query.orderBy('sale_at').orderBy('id').limit(limit).execute()
   return rows.map(({ document }) => document)
+}
+
+/** What was written for the receipts of some days: invoices and refunds, with the receipts as they are now. */
+export async function listWritten(
+  db: Db,
+  { companyId, connectionId }: ConnectionScope,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<
+  {
+    readonly step: string
+    readonly theirId: string
+    readonly instruction: object | null
+    readonly invoice: Invoice
+  }[]
+> {
+  const rows = await db
+    .selectFrom('invoices as i')
+    .innerJoin('accounting_documents as d', (join) =>
+      join.onRef('d.invoice_id', '=', 'i.id').onRef('d.company_id', '=', 'i.company_id'),
+    )
+    .innerJoin('accounting_steps as s', (join) =>
+      join
+        .onRef('s.invoice_id', '=', 'd.invoice_id')
+        .onRef('s.company_id', '=', 'd.company_id')
+        .onRef('s.connection_id', '=', 'd.connection_id'),
+    )
+    .select(['s.step', 's.their_id', 's.instruction', 'i.document'])
+    .where('i.company_id', '=', companyId)
+    .where('i.issued_day', '>=', from)
+    .where('i.issued_day', '<=', to)
+    .where('d.company_id', '=', companyId)
+    .where('d.connection_id', '=', connectionId)
+    .where('d.state', '=', 'done')
+    .where('s.company_id', '=', companyId)
+    .where('s.state', '=', 'done')
+    .where((where) =>
+      where.or([
+        where('s.step', '=', 'invoice'),
+        ...['credit:%', 'memo:%'].map((pattern) => where('s.step', 'like', pattern)),
+      ]),
+    )
+    .orderBy('i.sale_at')
+    .orderBy('i.id')
+    .execute()
+  return rows.map(({ step, their_id: theirId, instruction, document }) => ({
+    ...{ step, theirId: theirId ?? '', instruction, invoice: document },
+  }))
 }
 
 /** Receipts of the company since a day, newest first. */
@@ -82,7 +141,7 @@ export async function lockDocument(
 export async function insertDocument(
   db: Db,
   { companyId, connectionId }: ConnectionScope,
-  document: Pick<StoredDocument, 'invoice_id' | 'seen_rev' | 'state'>,
+  document: Pick<StoredDocument, 'invoice_id' | 'seen_rev' | 'seen_collections' | 'state'>,
   now: string,
 ): Promise<void> {
   await db

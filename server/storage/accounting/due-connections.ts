@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '../schema.ts'
+import { collectionsDiffer } from './newly-collected.ts'
 
 /** A connection that is not used for so long gets new tokens, so that it stays alive. */
 const KEEP_ALIVE = sql`interval '7 days'`
+const COMPARED_EVERY = sql`interval '24 hours'`
 const OVERLAP = sql`interval '10 minutes'`
 
 /** The connections of all companies that have something to book now, as ids. */
@@ -11,11 +13,10 @@ export async function listConnectionsToDrain(db: Db, now: string): Promise<strin
     .selectFrom('accounting_connections as c')
     .select('c.id')
     .where('c.state', '=', 'active')
-    .where('c.since', 'is not', null)
+    .where((where) => where.or([where('c.since', 'is not', null), where('c.pull_from', 'is not', null)]))
     .where((where) => where.or([where('c.paused_until', 'is', null), where('c.paused_until', '<=', now)]))
     .where((where) =>
       where.or([
-        sql<boolean>`c.access_ends_at < ${now}::timestamptz - ${KEEP_ALIVE}`,
         where.exists(
           where
             .selectFrom('accounting_documents as d')
@@ -30,13 +31,70 @@ export async function listConnectionsToDrain(db: Db, now: string): Promise<strin
             .select('i.id')
             .whereRef('i.company_id', '=', 'c.company_id')
             .where('i.status', 'in', ['issued', 'canceled'])
-            .whereRef('i.issued_day', '>=', 'c.since')
+            .where(
+              sql<boolean>`(i.issued_day >= c.since or exists (select 1 from accounting_inbox b
+                where b.connection_id = c.id and b.invoice_id = i.id))`,
+            )
             .where(sql<boolean>`i.changed_at >= coalesce(c.collected_at, '-infinity') - ${OVERLAP}`)
             .where(
               sql<boolean>`not exists (select 1 from accounting_documents p
                 where p.connection_id = c.id and p.invoice_id = i.id and p.seen_rev = i.rev)`,
             ),
         ),
+        where.exists(
+          where
+            .selectFrom('collections as k')
+            .innerJoin('accounting_documents as d', (join) =>
+              join.onRef('d.invoice_id', '=', 'k.invoice_id').onRef('d.company_id', '=', 'k.company_id'),
+            )
+            .select('k.id')
+            .whereRef('k.company_id', '=', 'c.company_id')
+            .whereRef('d.connection_id', '=', 'c.id')
+            .where(sql<boolean>`k.changed_at >= coalesce(c.collected_at, '-infinity') - ${OVERLAP}`)
+            .where(collectionsDiffer(sql.ref('k.company_id'))),
+        ),
+      ]),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * The connections of all companies whose books are to be read now: announced invoices, changes to ask for, both sides to
+ * compare, tokens to keep alive. As ids.
+ */
+export async function listConnectionsToRead(db: Db, now: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounting_connections as c')
+    .select('c.id')
+    .where('c.state', '=', 'active')
+    .where((where) => where.or([where('c.paused_until', 'is', null), where('c.paused_until', '<=', now)]))
+    .where((where) =>
+      where.or([
+        where.and([
+          where('c.pull_from', 'is not', null),
+          where.exists(
+            where
+              .selectFrom('accounting_inbox as b')
+              .select('b.their_id')
+              .whereRef('b.connection_id', '=', 'c.id')
+              .whereRef('b.announced', '>', 'b.read')
+              .where('b.state', 'not in', ['ours', 'left-out'])
+              .where('b.next_attempt_at', '<=', now),
+          ),
+        ]),
+        where.and([
+          where.or([where('c.next_pull_at', 'is', null), where('c.next_pull_at', '<=', now)]),
+          where.or([
+            where.and([where('c.pull_from', 'is not', null), where('c.mapping', 'is not', null)]),
+            where.and([
+              where('c.since', 'is not', null),
+              where('c.mapping', 'is not', null),
+              sql<boolean>`coalesce(c.compared_at, '-infinity') < ${now}::timestamptz - ${COMPARED_EVERY}`,
+            ]),
+            sql<boolean>`c.access_ends_at < ${now}::timestamptz - ${KEEP_ALIVE}`,
+          ]),
+        ]),
       ]),
     )
     .execute()

@@ -16,29 +16,37 @@ export async function listSteps(
     .where('connection_id', '=', connectionId)
     .where('invoice_id', '=', invoiceId)
     .orderBy('position')
+    .orderBy('step')
     .execute()
 }
 
-/** Brings the steps of an invoice to a plan: adds what is missing, drops what was never begun and is not wanted now. */
+/**
+ * Brings the steps of an invoice to a plan. What was never sent, or was refused, is made again from the invoice as it is
+ * now, under a new key; what was sent stays.
+ */
 export async function savePlan(
   db: Db,
   { companyId, connectionId }: ConnectionScope,
   invoiceId: string,
   plan: readonly { readonly step: string; readonly position: number; readonly key: string }[],
 ): Promise<void> {
-  let dropped = db
+  await db
     .deleteFrom('accounting_steps')
     .where('company_id', '=', companyId)
     .where('connection_id', '=', connectionId)
     .where('invoice_id', '=', invoiceId)
     .where('state', '=', 'waiting')
-  if (plan.length > 0)
-    dropped = dropped.where(
-      'step',
-      'not in',
-      plan.map(({ step }) => step),
-    )
-  await dropped.execute()
+    .execute()
+  await insertSteps(db, { companyId, connectionId }, invoiceId, plan)
+}
+
+/** Adds steps that wait; one that is there already only gets its position. */
+export async function insertSteps(
+  db: Db,
+  { companyId, connectionId }: ConnectionScope,
+  invoiceId: string,
+  plan: readonly { readonly step: string; readonly position: number; readonly key: string }[],
+): Promise<void> {
   if (plan.length === 0) return
   await db
     .insertInto('accounting_steps')

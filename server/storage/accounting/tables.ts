@@ -1,8 +1,11 @@
 import type { Generated } from 'kysely'
 import type { BookProblem } from '#domain/accounting/book-problem.ts'
+import type { BookSale } from '#domain/accounting/book-sale.ts'
+import type { BookComparison } from '#domain/accounting/compare-books.ts'
+import type { InboxProblem, InboxState } from '#domain/accounting/inbox-problem.ts'
 import type { AccountingMapping } from '#domain/accounting/mapping.ts'
 import type { AccountingProvider } from '#domain/accounting/provider.ts'
-import type { Json, Moment } from '../column-types.ts'
+import type { BigInteger, Json, Moment } from '../column-types.ts'
 
 export type AccountingConnectionsTable = {
   id: string
@@ -25,6 +28,15 @@ export type AccountingConnectionsTable = {
   paused_until: Moment | null
   sent_at: Moment | null
   changed_at: Moment
+  /** Whether receipts are attached as files. */
+  attaches: Generated<boolean>
+  /** Day from which invoices of the books become drafts; `null`: none do. */
+  pull_from: string | null
+  /** Up to when changes of the books were read; `null`: never. */
+  pulled_at: Moment | null
+  next_pull_at: Moment | null
+  compared_at: Moment | null
+  comparison: Json<BookComparison> | null
 }
 
 export type AccountingLoginsTable = {
@@ -44,6 +56,8 @@ export type AccountingDocumentsTable = {
   invoice_id: string
   /** The revision of the invoice that the steps were planned for. */
   seen_rev: number
+  /** The revisions of its collections at that time, added up: each new or canceled one raises the sum. */
+  seen_collections: Generated<number>
   state: 'waiting' | 'done' | 'attention' | 'left-out' | 'nothing'
   problem: BookProblem | null
   detail: Generated<string>
@@ -75,4 +89,28 @@ export type AccountingContactsTable = {
   company_id: string
   key: string
   their_id: string
+}
+
+/** Invoices of the books, one row for each, whatever was announced about it and how often. */
+export type AccountingInboxTable = {
+  connection_id: string
+  company_id: string
+  their_id: string
+  state: InboxState
+  problem: InboxProblem | null
+  detail: Generated<string>
+  /** How often it was announced, and how much of that was read: the rest is due. */
+  announced: Generated<number>
+  read: Generated<number>
+  invoice_id: string | null
+  /** What the draft was written from. */
+  source: Json<BookSale> | null
+  number: Generated<string>
+  customer: Generated<string>
+  total: BigInteger
+  attempts: Generated<number>
+  next_attempt_at: Moment
+  claimed_by: string | null
+  claimed_until: Moment | null
+  changed_at: Moment
 }

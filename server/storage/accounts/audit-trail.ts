@@ -19,14 +19,14 @@ export type AuditFilter = {
 const SOURCE = sql`audit a left join users u on u.id = a.user_id left join companies c on c.id = a.company_id
   left join user_devices d on d.user_id = a.user_id and d.device_id = a.device_id`
 const PERSON = sql<string>`trim(concat(u.first_name, ' ', u.last_name))`
-const SEARCHED = sql<string>`lower(concat_ws(' ', u.first_name, u.last_name, u.username, c.name,
+const SEARCHED = sql<string>`lower(concat_ws(' ', u.first_name, u.last_name, u.username, c.name, d.name,
   a.detail ->> 'rctvnum', a.subject))`
 
-/** The entries `a` of a scope; a company's are also those of its organization. */
+/** The entries `a` of a scope; a company's are also those of its organization, without those of sandboxes. */
 function inScope(scope: AdministrationScope): Expression<SqlBool> {
-  if ('everything' in scope) return sql<SqlBool>`true`
+  if ('everything' in scope) return sql<SqlBool>`c.sandbox_of is null`
   return 'organizationId' in scope
-    ? sql<SqlBool>`(a.organization_id = ${scope.organizationId} or c.organization_id = ${scope.organizationId})`
+    ? sql<SqlBool>`((a.organization_id = ${scope.organizationId} or c.organization_id = ${scope.organizationId}) and c.sandbox_of is null)`
     : sql<SqlBool>`a.company_id = ${scope.companyId}`
 }
 

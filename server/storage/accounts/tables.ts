@@ -46,6 +46,8 @@ export type CompaniesTable = {
   feed_epoch: string | null
   /** Tombstones with a change id up to this are gone: older cursors are reset. */
   tombstones_gone_to: GeneratedBigInteger
+  /** The company whose programs try things out in this one; null for a real company. */
+  sandbox_of: Generated<string | null>
   rev: Generated<number>
 }
 

@@ -127,10 +127,10 @@ export function toCurrentUser(user: UserRow): CurrentUser {
 export async function listOwners(
   db: Db,
   scope: CompanyScope,
-): Promise<Pick<UserRow, 'id' | 'email' | 'language'>[]> {
+): Promise<Pick<UserRow, 'id' | 'email' | 'mobile' | 'language'>[]> {
   return await db
     .selectFrom('users')
-    .select(['id', 'email', 'language'])
+    .select(['id', 'email', 'mobile', 'language'])
     .where('company_id', '=', scope.companyId)
     .where('user_type', '=', 'company_owner')
     .where('status', '=', 'active')

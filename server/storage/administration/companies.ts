@@ -26,11 +26,11 @@ const FILTERS: Record<CompanyFilter, Expression<SqlBool>> = {
   unregistered: sql`not ${REGISTERED}`,
 }
 
-/** The companies `c` of a scope. */
+/** The companies `c` of a scope; sandboxes are of no scope but their own. */
 export function companiesInScope(scope: AdministrationScope): Expression<SqlBool> {
-  if ('everything' in scope) return sql<SqlBool>`true`
+  if ('everything' in scope) return sql<SqlBool>`c.sandbox_of is null`
   return 'organizationId' in scope
-    ? sql<SqlBool>`c.organization_id = ${scope.organizationId}`
+    ? sql<SqlBool>`(c.organization_id = ${scope.organizationId} and c.sandbox_of is null)`
     : sql<SqlBool>`c.id = ${scope.companyId}`
 }
 

@@ -12,7 +12,7 @@ export type OrganizationFilter = 'active' | 'disabled'
 const ORDER: Record<OrganizationSort, Expression<unknown>> = {
   name: sql`lower(o.name), o.id`,
   '-name': sql`lower(o.name) desc, o.id desc`,
-  '-companies': sql`(select count(*) from companies c where c.organization_id = o.id) desc, lower(o.name), o.id`,
+  '-companies': sql`(select count(*) from companies c where c.organization_id = o.id and c.sandbox_of is null) desc, lower(o.name), o.id`,
 }
 
 /** The organizations of a scope; that of a company is none of its own. */
@@ -34,7 +34,9 @@ function selectRows(db: Db, scope: AdministrationScope) {
       'o.active',
     ])
     .select(
-      sql<number>`(select count(*)::int from companies c where c.organization_id = o.id)`.as('companies'),
+      sql<number>`(select count(*)::int from companies c where c.organization_id = o.id and c.sandbox_of is null)`.as(
+        'companies',
+      ),
     )
 }
 

@@ -33,8 +33,11 @@ export async function insertApiSecret(
     .execute()
 }
 
-/** The company's clients with the hint of the latest key and the name of who made it, newest first. */
-export async function listApiClients(db: Db, { companyId }: CompanyScope) {
+/**
+ * The clients that work in a company with the hint of the latest key and the name of who made it, newest first. `home`
+ * is the company of the people who make them: of a sandbox the one it belongs to.
+ */
+export async function listApiClients(db: Db, { companyId }: CompanyScope, home: CompanyScope) {
   return await db
     .selectFrom('api_clients as c')
     .innerJoin('users as u', 'u.id', 'c.user_id')
@@ -51,7 +54,7 @@ export async function listApiClients(db: Db, { companyId }: CompanyScope) {
         .as('hint'),
     )
     .where('c.company_id', '=', companyId)
-    .where('u.company_id', '=', companyId)
+    .where('u.company_id', '=', home.companyId)
     .orderBy('c.created_at', 'desc')
     .orderBy('c.id')
     .execute()
@@ -103,21 +106,27 @@ export async function revokeApiClient(
     .execute()
 }
 
-/** The client of a key by the hash of the key, with when that key ends. The key itself is the right to ask. */
+/**
+ * The client of a key by the hash of the key, with when that key ends and whether it works in a sandbox. The key itself
+ * is the right to ask.
+ */
 export async function findApiClient(
   db: Db,
   hash: string,
-): Promise<(ApiClient & { readonly expires_at: string | null }) | undefined> {
+): Promise<
+  (ApiClient & { readonly expires_at: string | null; readonly sandbox_of: string | null }) | undefined
+> {
   return await db
     .selectFrom('api_secrets as s')
     .innerJoin('api_clients as c', 'c.id', 's.client_id')
+    .innerJoin('companies as w', 'w.id', 'c.company_id')
     .selectAll('c')
-    .select('s.expires_at')
+    .select(['s.expires_at', 'w.sandbox_of'])
     .where('s.hash', '=', hash)
     .executeTakeFirst()
 }
 
-/** Notes that a client called; at most once a minute, so that a busy one does not write with every call. */
+/** Notes that a client called, unless another process did within a minute. */
 export async function noteApiUse(
   db: Db,
   { companyId }: CompanyScope,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 
@@ -6,6 +7,12 @@ export type ApiRequest = {
   readonly fingerprint: string
   readonly answer: { readonly status: number; readonly text: string } | undefined
 }
+
+/**
+ * The one transaction of a statement that names it does not wait for the disk: what a crash takes of it is made again by
+ * the next request of the key. Never inside a longer transaction, which would not wait either.
+ */
+const NOT_AWAITED = sql`set_config('synchronous_commit', 'off', true) as not_awaited`
 
 /** The request under a key of a client; a new key is noted with the fingerprint of what it asks. */
 export async function openApiRequest(
@@ -19,14 +26,13 @@ export async function openApiRequest(
   },
 ): Promise<ApiRequest> {
   const { clientId, key, fingerprint, at } = request
-  await db
-    .insertInto('api_requests')
-    .values({
-      ...{ company_id: companyId, client_id: clientId, key, fingerprint },
-      ...{ status: null, answer: null, at },
-    })
-    .onConflict((conflict) => conflict.columns(['client_id', 'key']).doNothing())
-    .execute()
+  // What is done under the key is on the disk only after this is: the log is written in its order.
+  const { rows: noted } = await sql<{ key: string }>`
+    insert into api_requests (company_id, client_id, key, fingerprint, at)
+    select ${companyId}, ${clientId}, ${key}, ${fingerprint}, ${at} from ${NOT_AWAITED} where not_awaited = 'off'
+    on conflict (client_id, key) do nothing returning key
+  `.execute(db)
+  if (noted.length > 0) return { fingerprint, answer: undefined }
   const row = await db
     .selectFrom('api_requests')
     .select(['fingerprint', 'status', 'answer'])
@@ -41,7 +47,10 @@ export async function openApiRequest(
   }
 }
 
-/** Keeps the final answer of a key, letter for letter; the first one stays and is returned. */
+/**
+ * Keeps the final answer of a key, letter for letter; the first one stays and is returned. A refusal is on the disk
+ * before it is answered; what was done is in the operation ledger, which gives the same answer again.
+ */
 export async function saveApiAnswer(
   db: Db,
   { companyId }: CompanyScope,
@@ -53,17 +62,13 @@ export async function saveApiAnswer(
   },
 ): Promise<{ readonly status: number; readonly text: string }> {
   const { clientId, key, status, text } = answer
-  const row = await db
-    .updateTable('api_requests')
-    .set((set) => ({
-      status: set.fn.coalesce('status', set.val(status)),
-      answer: set.fn.coalesce('answer', set.val(text)),
-    }))
-    .where('company_id', '=', companyId)
-    .where('client_id', '=', clientId)
-    .where('key', '=', key)
-    .returning(['status', 'answer'])
-    .executeTakeFirst()
+  const { rows } = await sql<{ status: number | null; answer: string | null }>`
+    update api_requests set status = coalesce(status, ${status}::int), answer = coalesce(answer, ${text})
+    from ${status < 300 ? NOT_AWAITED : sql`(values ('on')) as not_awaited (not_awaited)`}
+    where company_id = ${companyId} and client_id = ${clientId} and key = ${key} and not_awaited <> ''
+    returning status, answer
+  `.execute(db)
+  const [row] = rows
   return { status: row?.status ?? status, text: row?.answer ?? text }
 }
 

@@ -57,6 +57,9 @@ export type ExpensesTable = {
   /** When its receipt is looked up on the authority's page; null when no look-up is due. */
   look_up_at: ColumnType<string | null, string | null | undefined, string | null>
   look_ups: ColumnType<number, number | undefined, number>
+  /** When its files are to be read; null when there is nothing to read. */
+  read_at: ColumnType<string | null, string | null | undefined, string | null>
+  readings: ColumnType<number, number | undefined, number>
 }
 
 export type CollectionsTable = {

@@ -3,16 +3,8 @@ import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { DeliveryState } from '#domain/invoices/invoice.ts'
 import { parseInteger } from '../row-values.ts'
 import type { Db } from '../schema.ts'
+import { OPEN_STATES } from './open-states.ts'
 import { type StoredReceipt, toReceipt } from './receipts.ts'
-
-/** States of receipts that the authority has not accepted yet. */
-const OPEN_STATES = [
-  'numbered',
-  'sending',
-  'unknown',
-  'missing',
-  'rejected',
-] as const satisfies DeliveryState[]
 
 /** Head-of-line time-out: how long a receipt of unknown outcome blocks later ones (field practice: skip, then retry). */
 export type HeadOfLineTimeout = { readonly attempts: number; readonly since: Instant }
@@ -156,41 +148,15 @@ export async function listReceiptsToVerify(
   return rows.map(toReceipt)
 }
 
-/**
- * Active identities that can send something now: their lowest open receipt is due, or it has reached the
- * head-of-line timeout and a later one is due. In a long outage they are found only as often as the back-off
- * says.
- */
-export async function listIdentitiesToSend(
-  db: Db,
-  now: Instant,
-  headOfLineSince: Instant,
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select identity.id from fiscal_identities identity
-    join lateral (
-      select next_attempt_at, unknown_since from receipts
-      where identity_id = identity.id and delivery = any(${[...OPEN_STATES]}) order by gc limit 1
-    ) head on true
-    where identity.state = 'active' and identity.retired_at is null and (
-      head.next_attempt_at is null or head.next_attempt_at <= ${now}
-      or head.unknown_since <= ${headOfLineSince} and exists (
-        select 1 from receipts where identity_id = identity.id and delivery = any(${[...OPEN_STATES]})
-          and (next_attempt_at is null or next_attempt_at <= ${now})
-      )
-    )
-  `.execute(db)
-  return rows.map((row) => row.id)
-}
-
-/** Identities with acknowledged receipts whose look-up on the public portal is due. */
-export async function listIdentitiesToVerify(db: Db, now: Instant): Promise<string[]> {
+/** Identities with acknowledged receipts whose look-up on the public portal is due, at most `limit`. */
+export async function listIdentitiesToVerify(db: Db, now: Instant, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('receipts')
     .select('identity_id')
     .distinct()
     .where('delivery', '=', 'acknowledged')
     .where((where) => where.or([where('next_attempt_at', 'is', null), where('next_attempt_at', '<=', now)]))
+    .limit(limit)
     .execute()
   return rows.map((row) => row.identity_id)
 }

@@ -8,6 +8,7 @@ import { type Cents, toCents } from '#domain/money/cents.ts'
 import { parseDay, parseInteger, parseNullableMoment } from '../row-values.ts'
 import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
+import { bringForward } from './due-work.ts'
 import type { FiscalIdentitiesTable, TaxCodesFrom } from './tables.ts'
 
 export type IdentityState = FiscalIdentitiesTable['state']
@@ -154,8 +155,8 @@ export async function updateCurrentIdentity(
     .execute()
 }
 
-/** Stores a new identity. */
-export async function insertIdentity(db: Db, identity: FiscalIdentity): Promise<void> {
+/** Stores a new identity, whose first day can be closed at `closeAt`. */
+export async function insertIdentity(db: Db, identity: FiscalIdentity, closeAt: Instant): Promise<void> {
   await db
     .insertInto('fiscal_identities')
     .values({
@@ -183,6 +184,7 @@ export async function insertIdentity(db: Db, identity: FiscalIdentity): Promise<
       last_contact_at: identity.lastContactAt,
     })
     .execute()
+  await bringForward(db, { companyId: identity.companyId }, identity.id, 'close', closeAt)
 }
 
 /** Writes the counter back after numbers were allocated under the lock. */

@@ -3,6 +3,7 @@ import { toBasisPoints } from '#domain/money/basis-points.ts'
 import type { LawRate } from '#domain/tax/plan-rate.ts'
 import { parseDay } from '../row-values.ts'
 import type { Db } from '../schema.ts'
+import { noteFeedGrowth } from '../sync/feed-growth.ts'
 
 /** Every rate that the law sets, oldest first. They hold for all companies. */
 export async function listLawRates(db: Db): Promise<LawRate[]> {
@@ -61,4 +62,5 @@ export async function announceToAllCompanies(db: Db): Promise<void> {
     select id, 'company', id, change_seq, false from taken
     on conflict (company_id, t, row_id) do update set change_id = excluded.change_id, deleted = false
   `.execute(db)
+  noteFeedGrowth(db)
 }

@@ -7,6 +7,7 @@ import { type Cents, toCents } from '#domain/money/cents.ts'
 import { parseDay, parseInteger, parseMoment, parseNullableMoment } from '../row-values.ts'
 import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
+import { bringForward } from './due-work.ts'
 import type { FiscalIdentity } from './identities.ts'
 import type { ReceiptsTable } from './tables.ts'
 
@@ -69,6 +70,7 @@ export async function insertReceipts(
     readonly receipt: FiscalReceipt
     readonly signedBytes: string
   }[],
+  now: Instant,
 ): Promise<void> {
   await db
     .insertInto('receipts')
@@ -93,6 +95,8 @@ export async function insertReceipts(
       })),
     )
     .execute()
+  for (const identityId of new Set(receipts.map(({ identity }) => identity.id)))
+    await bringForward(db, scope, identityId, 'send', now)
 }
 
 /** The receipt of an invoice. */

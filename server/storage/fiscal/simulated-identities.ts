@@ -1,11 +1,13 @@
 import type { Db } from '../schema.ts'
 
-/** Whether any company's receipts go to a simulated authority. */
+/** Whether receipts of any company but a sandbox go to a simulated authority. */
 export async function hasSimulatedIdentity(db: Db): Promise<boolean> {
   const row = await db
-    .selectFrom('fiscal_identities')
-    .select('id')
-    .where('environment', '=', 'simulator')
+    .selectFrom('fiscal_identities as f')
+    .innerJoin('companies as c', 'c.id', 'f.company_id')
+    .select('f.id')
+    .where('f.environment', '=', 'simulator')
+    .where('c.sandbox_of', 'is', null)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

@@ -171,3 +171,16 @@ export type CertificatesTable = {
   /** Days of the last warning before its end. */
   warned_days: number | null
 }
+
+/**
+ * When to look at an identity again: never later than it has something to do, sometimes earlier. Written with whatever
+ * makes something due; only `settleDueWork` puts it off.
+ */
+export type FiscalDueTable = {
+  company_id: string
+  identity_id: string
+  /** A receipt to send; null while none is open. */
+  send_at: Moment | null
+  /** A day to close or a Z report to send. */
+  close_at: Moment | null
+}

@@ -20,12 +20,12 @@ export async function insertConsent(
 export async function findConsent(db: Db, { companyId }: CompanyScope, userId: string) {
   const row = await db
     .selectFrom('ai_consents')
-    .select(['choice', 'at'])
+    .select(['choice', 'at', 'text_version'])
     .where('company_id', '=', companyId)
     .where('user_id', '=', userId)
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return row && { choice: row.choice, at: toInstant(Date.parse(row.at)) }
+  return row && { choice: row.choice, at: toInstant(Date.parse(row.at)), textVersion: row.text_version }
 }

@@ -41,6 +41,23 @@ export async function listAggregatesById(
   return rows.map((row) => row.figures)
 }
 
+/** The stored totals of a month (`YYYY-MM`): of its days, and of its products, customers and operators. */
+export async function listAggregatesOfMonth(
+  db: Db,
+  scope: CompanyScope,
+  month: string,
+): Promise<Aggregate[]> {
+  const rows = await db
+    .selectFrom('aggregates')
+    .select('figures')
+    .where('company_id', '=', scope.companyId)
+    .where('kind', 'in', ['day', 'month-product', 'month-customer', 'month-operator'])
+    .where('period', '>=', month)
+    .where('period', '<=', `${month}-31`)
+    .execute()
+  return rows.map((row) => row.figures)
+}
+
 /** Every stored total of a company. */
 export async function listAllAggregates(db: Db, scope: CompanyScope): Promise<Aggregate[]> {
   const rows = await db

@@ -29,3 +29,45 @@ export async function listCountedInvoices(
   `.execute(db)
   return rows.map((row) => row.document)
 }
+
+/** Where a scan of the invoices of a month goes on. */
+export type CountedPosition = { readonly day: string; readonly id: string }
+
+/**
+ * Numbered invoices of a company whose receipt is of a month (`YYYY-MM`), in the order of their days: at most `limit`
+ * after a position.
+ */
+export async function listInvoicesOfMonth(
+  db: Db,
+  scope: CompanyScope,
+  month: string,
+  { after, limit }: { readonly after: CountedPosition | undefined; readonly limit: number },
+): Promise<Invoice[]> {
+  const { rows } = await sql<{ document: Invoice }>`
+    select document from invoices
+    where company_id = ${scope.companyId} and issued_day >= ${month} and issued_day <= ${`${month}-31`}
+      and ${after === undefined ? sql`true` : sql`(issued_day, id) > (${after.day}, ${after.id})`}
+    order by issued_day, id limit ${limit}
+  `.execute(db)
+  return rows.map((row) => row.document)
+}
+
+/** Invoices of another month of which goods were refunded in a month (`YYYY-MM`): at most `limit` after an id. */
+export async function listRefundedInMonth(
+  db: Db,
+  scope: CompanyScope,
+  month: string,
+  { after, limit }: { readonly after: string | undefined; readonly limit: number },
+): Promise<Invoice[]> {
+  const { rows } = await sql<{ document: Invoice }>`
+    select document from invoices
+    where company_id = ${scope.companyId} and document -> 'creditNotes' is not null
+      and left(issued_day, 7) <> ${month}
+      and ${after === undefined ? sql`true` : sql`id > ${after}`}
+      and exists (
+        select from jsonb_array_elements(document -> 'creditNotes') as note where left(note ->> 'day', 7) = ${month}
+      )
+    order by id limit ${limit}
+  `.execute(db)
+  return rows.map((row) => row.document)
+}

@@ -1,6 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Aggregate } from '#contract/aggregates.ts'
 import type { Invoice, InvoiceMail } from '#domain/invoices/invoice.ts'
+import type { FigureDifference } from '#domain/reports/compare-totals.ts'
 import type { Json, Moment } from '../column-types.ts'
 
 export type InvoicesTable = {
@@ -26,6 +27,21 @@ export type AggregatesTable = {
   key: string
   rev: number
   figures: Json<Aggregate>
+}
+
+/** A total that was corrected, and which of its figures differed. */
+export type TotalCorrection = { readonly id: string; readonly differences: readonly FigureDifference[] }
+
+/** One row for each month of a company whose totals were compared with its invoices. */
+export type TotalChecksTable = {
+  company_id: string
+  month: string
+  started_at: Moment
+  /** Null until a comparison ended. */
+  checked_at: Moment | null
+  corrected_at: Moment | null
+  /** What differed when the month was last corrected. */
+  corrections: Json<TotalCorrection[]>
 }
 
 /** Next number of each company's own series of credit notes. */

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { CompanyNotification } from '#domain/notifications/notification.ts'
 import { insertNotifications } from '../notifications/notifications.ts'
 import { parseInteger } from '../row-values.ts'
 import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
+import { noteFeedGrowth } from './feed-growth.ts'
 import type { ChangesTable } from './tables.ts'
 
 export type ChangedRecord = {
@@ -42,6 +43,7 @@ export async function upsertChanges(
     returning change_id
   `.execute(db)
   if (rows.length !== distinct.length) throw new Error('the company of a change does not exist')
+  noteFeedGrowth(db, scope.companyId)
   const changeId = Math.max(...rows.map((row) => parseInteger(row.change_id)))
   const notifications = records.flatMap((record) => record.notification ?? [])
   if (notifications.length > 0) await insertNotifications(db, scope, notifications, changeId)
@@ -95,10 +97,63 @@ export async function listChanges(
     .orderBy('change_id')
     .limit(range.limit)
   const rows = await (only === undefined ? changes : changes.where('t', '=', only)).execute()
-  return rows.map((row) => ({
-    t: row.t,
-    id: row.row_id,
-    deleted: row.deleted,
-    changeId: parseInteger(row.change_id),
-  }))
+  return rows.map(toEntry)
+}
+
+/** At most `limit` changes up to one, newest first. */
+export async function listChangesBefore(
+  db: Db,
+  scope: CompanyScope,
+  upTo: number,
+  limit: number,
+): Promise<FeedEntry[]> {
+  const rows = await db
+    .selectFrom('changes')
+    .selectAll()
+    .where('company_id', '=', scope.companyId)
+    .where('change_id', '<=', String(upTo))
+    .orderBy('change_id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(toEntry)
+}
+
+/**
+ * What a phone needs before everything else, at most `limit` of each kind: the totals of its days, what it sells, and
+ * what is unfinished. They come once more in their place.
+ */
+export async function listEntriesNeededFirst(
+  db: Db,
+  scope: CompanyScope,
+  limit: number,
+): Promise<FeedEntry[]> {
+  const { rows } = await sql<Selectable<ChangesTable>>`
+    select changes.* from (
+      (select t, row_id from changes where company_id = ${scope.companyId} and t = 'aggregate'
+        and row_id >= 'day:' and row_id < 'day;' order by row_id desc limit ${limit})
+      union all
+      (select t, row_id from changes where company_id = ${scope.companyId} and t in ('product', 'category')
+        and not deleted order by change_id desc limit ${limit})
+      union all
+      (select 'invoice', id::text from invoices where company_id = ${scope.companyId} and status = 'draft'
+        order by changed_at desc limit ${limit})
+    ) as needed
+    join changes using (t, row_id) where changes.company_id = ${scope.companyId}
+  `.execute(db)
+  return rows.map(toEntry)
+}
+
+function toEntry(row: Selectable<ChangesTable>): FeedEntry {
+  return { t: row.t, id: row.row_id, deleted: row.deleted, changeId: parseInteger(row.change_id) }
+}
+
+/** The number of the last change of each of these companies. */
+export async function listLastChangeIds(
+  db: Db,
+  companyIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; change_seq: string }>`
+    select id, change_seq from companies where id = any(${[...companyIds]}::uuid[])
+  `.execute(db)
+  return new Map(rows.map((row) => [row.id, parseInteger(row.change_seq)]))
 }

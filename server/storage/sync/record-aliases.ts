@@ -16,6 +16,21 @@ export async function insertAlias(
     .execute()
 }
 
+/** Makes aliases of a record mean another one that takes its place. */
+export async function redirectAliases(
+  db: Db,
+  scope: CompanyScope,
+  { t, from, to }: { readonly t: RecordAliasesTable['t']; readonly from: string; readonly to: string },
+): Promise<void> {
+  await db
+    .updateTable('record_aliases')
+    .set({ to_id: to })
+    .where('company_id', '=', scope.companyId)
+    .where('t', '=', t)
+    .where('to_id', '=', from)
+    .execute()
+}
+
 /** Those of the given ids that are aliases, with the ids under which the records are stored. */
 export async function resolveIds(
   db: Db,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type RowsDigest, rowsDigest } from '#domain/replica/rows-digest.ts'
+import { type ComparedTotal, type RowsDigest, rowsDigest, totalsDigest } from '#domain/replica/rows-digest.ts'
 import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 
@@ -29,4 +29,14 @@ export async function digestInvoices(
     else months.set(month, [{ id, rev }])
   }
   return new Map([...months].map(([month, found]) => [month, rowsDigest(found)]))
+}
+
+/** Every stored total of a company, by its revision and its figures. */
+export async function digestTotals(db: Db, scope: CompanyScope): Promise<RowsDigest> {
+  const { rows } = await sql<ComparedTotal>`
+    select kind, period, key, rev, (figures->>'count')::float8 as count, (figures->>'gross')::float8 as gross,
+      (figures->>'vat')::float8 as vat, (figures->>'quantity')::float8 as quantity
+    from aggregates where company_id = ${scope.companyId}
+  `.execute(db)
+  return totalsDigest(rows)
 }

@@ -32,6 +32,7 @@ export type DeviceEpochsTable = {
   highest_seq: BigInteger
   lost_count: Generated<number>
   lost_noticed_at: Moment | null
+  forked_at: Moment | null
 }
 
 /** Records that a device created under another id (`from_id`) than the one the company has them under. */

@@ -1,0 +1,24 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db } from '../schema.ts'
+import type { CompanyScope } from '../scope.ts'
+import type { CompaniesTable } from './tables.ts'
+
+export type Sandbox = Pick<Selectable<CompaniesTable>, 'id' | 'name' | 'tin' | 'vrn' | 'serial' | 'phone'>
+
+/** Stores a sandbox, or gives the one that is stored; `undefined` when its TIN belongs to another company. */
+export async function insertSandbox(
+  db: Db,
+  { companyId }: CompanyScope,
+  sandbox: Omit<Insertable<CompaniesTable>, 'id' | 'settings'>,
+): Promise<Sandbox | undefined> {
+  await db
+    .insertInto('companies')
+    .values({ ...sandbox, id: companyId, settings: '{}' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return await db
+    .selectFrom('companies')
+    .select(['id', 'name', 'tin', 'vrn', 'serial', 'phone'])
+    .where('id', '=', companyId)
+    .executeTakeFirst()
+}
