@@ -27,6 +27,10 @@ export const CRASH_POINTS = [
   'book:answered',
   /** New tokens came, the old ones are still stored. */
   'book:refreshed',
+  /** Changed invoices of the books are announced, the time up to which they were read is not stored. */
+  'book:announced',
+  /** The draft of an invoice of the books is written, its row there is not. */
+  'book:drafted',
 ] as const
 export type CrashPoint = (typeof CRASH_POINTS)[number]
 
