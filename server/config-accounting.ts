@@ -22,12 +22,14 @@ export const accountingVariables = {
   XERO_TOKEN_URL: address('XERO_TOKEN_URL'),
   XERO_REVOKE_URL: address('XERO_REVOKE_URL'),
   XERO_API_URL: address('XERO_API_URL'),
+  XERO_WEBHOOK_KEY: v.optional(v.string()),
   QUICKBOOKS_CLIENT_ID: v.optional(v.string()),
   QUICKBOOKS_CLIENT_SECRET: v.optional(v.string()),
   QUICKBOOKS_AUTHORIZE_URL: address('QUICKBOOKS_AUTHORIZE_URL'),
   QUICKBOOKS_TOKEN_URL: address('QUICKBOOKS_TOKEN_URL'),
   QUICKBOOKS_REVOKE_URL: address('QUICKBOOKS_REVOKE_URL'),
   QUICKBOOKS_API_URL: address('QUICKBOOKS_API_URL'),
+  QUICKBOOKS_WEBHOOK_VERIFIER: v.optional(v.string()),
 }
 
 const settingsSchema = v.object(accountingVariables)
@@ -61,6 +63,7 @@ export function accountingConfigOf(settings: AccountingSettings): AccountingConf
             tokenUrl: settings.XERO_TOKEN_URL ?? `${identity}/token`,
             revokeUrl: settings.XERO_REVOKE_URL ?? `${identity}/revocation`,
             apiUrl: settings.XERO_API_URL ?? 'https://api.xero.com',
+            webhookKey: settings.XERO_WEBHOOK_KEY ?? null,
           },
     quickbooks:
       quickbooks === undefined || quickbooksSecret === undefined
@@ -73,6 +76,7 @@ export function accountingConfigOf(settings: AccountingSettings): AccountingConf
             revokeUrl:
               settings.QUICKBOOKS_REVOKE_URL ?? 'https://developer.api.intuit.com/v2/oauth2/tokens/revoke',
             apiUrl: settings.QUICKBOOKS_API_URL ?? 'https://quickbooks.api.intuit.com',
+            webhookKey: settings.QUICKBOOKS_WEBHOOK_VERIFIER ?? null,
           },
   }
 }

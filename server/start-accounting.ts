@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import type { AccountingProvider } from '#domain/accounting/provider.ts'
 import type { Config } from './config.ts'
 import type { AccountingConfig } from './gateways/accounting/gateway.ts'
 import { createQuickBooksGateway } from './gateways/quickbooks/live.ts'
 import { createXeroGateway } from './gateways/xero/live.ts'
+import { messagePath } from './http/accounting-messages.ts'
 import type { Clock } from './ports/system.ts'
 import type { AccountingGateways } from './services/accounting/book-access.ts'
 import {
@@ -20,18 +22,32 @@ export type RunningAccounting = {
 
 /** How the client reaches a simulator of Xero. */
 export function simulatedXero(baseUrl: string): AccountingConfig {
-  const { id: clientId, secret: clientSecret } = XERO_CLIENT
+  const { id: clientId, secret: clientSecret, webhookKey } = XERO_CLIENT
   return {
-    ...{ clientId, clientSecret, simulated: true, authorizeUrl: `${baseUrl}/authorize`, apiUrl: baseUrl },
+    ...{
+      clientId,
+      clientSecret,
+      webhookKey,
+      simulated: true,
+      authorizeUrl: `${baseUrl}/authorize`,
+      apiUrl: baseUrl,
+    },
     ...{ tokenUrl: `${baseUrl}/connect/token`, revokeUrl: `${baseUrl}/connect/revocation` },
   }
 }
 
 /** How the client reaches a simulator of QuickBooks. */
 export function simulatedQuickBooks(baseUrl: string): AccountingConfig {
-  const { id: clientId, secret: clientSecret } = QUICKBOOKS_CLIENT
+  const { id: clientId, secret: clientSecret, webhookKey } = QUICKBOOKS_CLIENT
   return {
-    ...{ clientId, clientSecret, simulated: true, authorizeUrl: `${baseUrl}/authorize`, apiUrl: baseUrl },
+    ...{
+      clientId,
+      clientSecret,
+      webhookKey,
+      simulated: true,
+      authorizeUrl: `${baseUrl}/authorize`,
+      apiUrl: baseUrl,
+    },
     ...{ tokenUrl: `${baseUrl}/oauth2/v1/tokens/bearer`, revokeUrl: `${baseUrl}/v2/oauth2/tokens/revoke` },
   }
 }
@@ -41,15 +57,31 @@ export async function startAccounting(
   { accounting, mode, host, dataDir }: Pick<Config, 'accounting' | 'mode' | 'host' | 'dataDir'>,
   clock: Clock,
   withSimulators: boolean,
+  /** The port of this server, once it listens; 0: simulators send no messages about changes. */
+  ownPort: () => number = () => 0,
 ): Promise<RunningAccounting> {
   const simulate = mode === 'demo' && withSimulators
+  const webhookOf = (provider: AccountingProvider) => ({
+    webhookUrl: () => {
+      const port = ownPort()
+      return port === 0 ? undefined : `http://127.0.0.1:${port}${messagePath(provider)}`
+    },
+  })
   const xero =
     accounting.xero === null && simulate
-      ? await startXeroSimulator({ host, clock, dataDir: join(dataDir, 'xero-simulator') })
+      ? await startXeroSimulator({
+          host,
+          clock,
+          dataDir: join(dataDir, 'xero-simulator'),
+          ...webhookOf('xero'),
+        })
       : undefined
   const quickbooks =
     accounting.quickbooks === null && simulate
-      ? await startQuickBooksSimulator({ host, clock, dataDir: join(dataDir, 'quickbooks-simulator') })
+      ? await startQuickBooksSimulator({
+          ...{ host, clock, dataDir: join(dataDir, 'quickbooks-simulator') },
+          ...webhookOf('quickbooks'),
+        })
       : undefined
   const now = () => clock.now()
   const xeroConfig = accounting.xero ?? (xero ? simulatedXero(xero.baseUrl) : null)

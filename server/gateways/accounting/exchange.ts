@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { BookOutcome } from './gateway.ts'
+import type { AccountingConfig, BookOutcome } from './gateway.ts'
 
 const ANSWER_TIMEOUT_MS = 20_000
 /** No answer of these services is larger for what we ask. */
@@ -9,7 +9,7 @@ export type BookRequest = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: string
+  readonly body?: string | Uint8Array<ArrayBuffer> | FormData
   readonly timeoutMs?: number
 }
 
@@ -43,9 +43,12 @@ function parse(text: string): unknown {
 }
 
 /** Sends one request. A lost connection, a time-out and an answer that is too long are `unknown`: it may be done. */
-export async function exchange(request: BookRequest): Promise<BookAnswer | { readonly lost: string }> {
+export async function exchange(
+  request: BookRequest,
+  send: typeof fetch = fetch,
+): Promise<BookAnswer | { readonly lost: string }> {
   try {
-    const response = await fetch(request.url, {
+    const response = await send(request.url, {
       method: request.method,
       headers: request.headers,
       redirect: 'error',
@@ -73,12 +76,12 @@ const tokenSchema = v.object({
 
 /** Asks for tokens with the client's name and secret. A refused refresh ends the connection. */
 export async function requestTokens(
-  config: { readonly clientId: string; readonly clientSecret: string; readonly tokenUrl: string },
+  config: Pick<AccountingConfig, 'clientId' | 'clientSecret' | 'tokenUrl' | 'fetch'>,
   form: Readonly<Record<string, string>>,
   now: number,
 ): Promise<BookOutcome<{ access: string; refresh: string; accessEndsAt: number }>> {
-  const answer = await exchange({
-    ...{ method: 'POST', url: config.tokenUrl, body: new URLSearchParams(form).toString() },
+  const request = {
+    ...{ method: 'POST' as const, url: config.tokenUrl, body: new URLSearchParams(form).toString() },
     headers: {
       accept: 'application/json',
       'content-type': 'application/x-www-form-urlencoded',
@@ -86,7 +89,8 @@ export async function requestTokens(
     },
     // Shorter than a database transaction may wait: a refresh holds the lock of its connection.
     timeoutMs: 8_000,
-  })
+  }
+  const answer = await exchange(request, config.fetch)
   if ('lost' in answer) return { kind: 'unknown', detail: answer.lost }
   if (answer.status === 429) return { kind: 'limited', waitMs: answer.retryAfterMs ?? 60_000 }
   if (answer.status >= 400 && answer.status < 500) return { kind: 'ended' }

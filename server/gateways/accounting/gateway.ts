@@ -1,8 +1,9 @@
 import type { BookDocument } from '#domain/accounting/book-document.ts'
 import type { BookProblem } from '#domain/accounting/book-problem.ts'
+import type { BookSale } from '#domain/accounting/book-sale.ts'
 import type { AccountingMapping, BookChoices } from '#domain/accounting/mapping.ts'
 import type { AccountingProvider } from '#domain/accounting/provider.ts'
-import type { FiscalDay } from '#domain/calendar/east-africa.ts'
+import type { FiscalDay, Instant } from '#domain/calendar/east-africa.ts'
 import type { Cents } from '#domain/money/cents.ts'
 
 /** What opens the books of one organization. */
@@ -54,10 +55,16 @@ type Money = {
 /** One change of the books; written down before it is sent, and the same whenever it is sent again. */
 export type BookInstruction =
   | ({ readonly kind: 'invoice' } & Sale)
-  | ({ readonly kind: 'credit'; readonly account: string } & Sale)
+  /** Without an account no money goes back: the credit only lowers what is owed. */
+  | ({ readonly kind: 'credit'; readonly account: string | null } & Sale)
+  /** Lowers what is owed for the invoice `target` by a part of a credit. */
+  | ({ readonly kind: 'apply'; readonly credit: string } & Omit<Money, 'account'>)
   | ({ readonly kind: 'payment' | 'refund' } & Money)
   | { readonly kind: 'unpay'; readonly target: string }
   | { readonly kind: 'void'; readonly target: string; readonly number: string }
+  /** Puts the receipt as a file, or a sentence about it, beside an invoice of the books. */
+  | { readonly kind: 'attach'; readonly target: string; readonly fileName: string }
+  | { readonly kind: 'note'; readonly target: string; readonly text: string }
 
 /** An entry of the books; figures in cents, `null` where the call does not say them. */
 export type BookEntry = {
@@ -66,6 +73,15 @@ export type BookEntry = {
   readonly total: Cents | null
   readonly tax: Cents | null
 }
+
+/** An entry of a day of the books, for a comparison. */
+export type DatedEntry = BookEntry & { readonly isVoid: boolean }
+
+/** From when on changes are read: by the time of the change, or at first (`null`) by the day of the invoice. */
+export type ChangeWindow = { readonly since: Instant | null; readonly from: FiscalDay }
+
+/** A document that a service says has changed, of whatever organization. */
+export type BookEvent = { readonly organizationId: string; readonly id: string }
 
 /** The organization and what can be chosen in its books. */
 export type BookSettings = {
@@ -101,7 +117,13 @@ export type AccountingGateway = {
   findContact(access: BookAccess, contact: BookContact): Promise<BookOutcome<string | null>>
   /** `key` repeats the first answer of the service. */
   createContact(access: BookAccess, contact: BookContact, key: string): Promise<BookOutcome<string>>
-  write(access: BookAccess, instruction: BookInstruction, key: string): Promise<BookOutcome<BookEntry>>
+  /** `file` belongs to the instruction `attach`. */
+  write(
+    access: BookAccess,
+    instruction: BookInstruction,
+    key: string,
+    file?: Uint8Array<ArrayBuffer>,
+  ): Promise<BookOutcome<BookEntry>>
   /** Whether it is done already; `null`: it is not. */
   find(access: BookAccess, instruction: BookInstruction): Promise<BookOutcome<BookEntry | null>>
   /** What the books will show for a document by the arithmetic of the service, in cents. */
@@ -109,6 +131,24 @@ export type AccountingGateway = {
     sale: Pick<Sale, 'document' | 'mapping'>,
     choices: BookChoices,
   ): { readonly total: Cents; readonly tax: Cents }
+  /** The ids of the sales invoices that changed, or that are new. */
+  changed(access: BookAccess, window: ChangeWindow): Promise<BookOutcome<readonly string[]>>
+  /** A sales invoice; `null`: there is none, or it is deleted. */
+  sale(
+    access: BookAccess,
+    id: string,
+    mapping: Pick<AccountingMapping, 'taxes'>,
+  ): Promise<BookOutcome<BookSale | null>>
+  /** Every invoice, or every refund, of the days. */
+  entries(
+    access: BookAccess,
+    kind: 'invoice' | 'credit',
+    days: { readonly from: FiscalDay; readonly to: FiscalDay },
+  ): Promise<BookOutcome<readonly DatedEntry[]>>
+  /** The name of the header with the signature of a message of the service. */
+  readonly signatureHeader: string
+  /** What a message of the service says has changed; `null`: it is not signed by the service. */
+  readMessage(body: Uint8Array, signature: string): readonly BookEvent[] | null
 }
 
 /** How a service is reached. */
@@ -119,5 +159,9 @@ export type AccountingConfig = {
   readonly tokenUrl: string
   readonly revokeUrl: string
   readonly apiUrl: string
+  /** Signs the messages of the service; `null`: none are accepted. */
+  readonly webhookKey: string | null
   readonly simulated: boolean
+  /** How requests travel; absent: over the network. */
+  readonly fetch?: typeof fetch
 }

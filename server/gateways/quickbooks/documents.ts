@@ -11,7 +11,8 @@ export function taxChoiceId(code: string, rate: string): string {
   return `${code}:${rate}`
 }
 
-function readTaxChoice(id: string): { readonly code: string; readonly rate: string } {
+/** The code and the rate of a choice. */
+export function readTaxChoice(id: string): { readonly code: string; readonly rate: string } {
   const [code = '', rate = ''] = id.split(':')
   return { code, rate }
 }
@@ -56,24 +57,45 @@ function saleBody(instruction: Extract<BookInstruction, { kind: 'invoice' | 'cre
       },
     })),
     TxnTaxDetail: { TotalTax: amountOf(document.tax), TaxLine: pinnedTaxes(document, mapping) },
-    ...(instruction.kind === 'credit'
-      ? { DepositToAccountRef: { value: instruction.account } }
-      : { DueDate: document.day }),
+    ...(instruction.kind === 'invoice' && { DueDate: document.day }),
+    ...(instruction.kind === 'credit' &&
+      instruction.account !== null && { DepositToAccountRef: { value: instruction.account } }),
   }
+}
+
+/** A credit that no money goes back for is a memo. */
+export function creditEntity({
+  account,
+}: Extract<BookInstruction, { kind: 'credit' }>): 'CreditMemo' | 'RefundReceipt' {
+  return account === null ? 'CreditMemo' : 'RefundReceipt'
 }
 
 /** The path and body of an instruction that creates something. */
 export function quickBooksCall(
-  instruction: Extract<BookInstruction, { kind: 'invoice' | 'credit' | 'payment' | 'refund' }>,
+  instruction: Extract<BookInstruction, { kind: 'invoice' | 'credit' | 'apply' | 'payment' | 'refund' }>,
 ): { readonly path: string; readonly body: object } {
   switch (instruction.kind) {
     case 'invoice':
       return { path: '/invoice', body: saleBody(instruction) }
     case 'credit':
+      return { path: `/${creditEntity(instruction).toLowerCase()}`, body: saleBody(instruction) }
     case 'refund':
       // The refund receipt books goods and money at once, so there is no refund of its own (see `planSteps`).
-      if (instruction.kind === 'credit') return { path: '/refundreceipt', body: saleBody(instruction) }
       throw new Error('a refund is part of the refund receipt')
+    case 'apply': {
+      const { target, credit, contact, amount, day, marker } = instruction
+      const line = (TxnId: string, TxnType: string) => ({
+        Amount: amountOf(amount),
+        LinkedTxn: [{ TxnId, TxnType }],
+      })
+      return {
+        path: '/payment',
+        body: {
+          ...{ CustomerRef: { value: contact }, TotalAmt: 0, TxnDate: day, PrivateNote: marker },
+          Line: [line(target, 'Invoice'), line(credit, 'CreditMemo')],
+        },
+      }
+    }
     case 'payment': {
       const { target, contact, account, amount, day, marker } = instruction
       const linked = { Amount: amountOf(amount), LinkedTxn: [{ TxnId: target, TxnType: 'Invoice' }] }

@@ -10,8 +10,10 @@ import type {
   BookInstruction,
   BookOutcome,
 } from '../accounting/gateway.ts'
-import { foreseeQuickBooks, markerOf, quickBooksCall, taxChoiceId } from './documents.ts'
+import { type Beside, besideBody, besideQuery, findBeside, readBeside } from './attachments.ts'
+import { creditEntity, foreseeQuickBooks, markerOf, quickBooksCall, taxChoiceId } from './documents.ts'
 import {
+  appliedOf,
   entryOf,
   type QuickBooksEntry,
   readEntries,
@@ -19,6 +21,7 @@ import {
   readWith,
   readWritten,
 } from './read-answers.ts'
+import { createQuickBooksReading } from './read-sales.ts'
 
 const SCOPE = 'com.intuit.quickbooks.accounting'
 const MINOR_VERSION = '75'
@@ -54,8 +57,8 @@ export function createQuickBooksGateway(config: AccountingConfig, now: () => num
   })
   const get = async (access: BookAccess, path: string, query: Readonly<Record<string, string>> = {}) =>
     await exchange({ method: 'GET', url: urlOf(access, path, query), headers: headersOf(access) })
-  const ask = async (access: BookAccess, query: string) =>
-    await get(access, '/query', { query: `${query} startposition 1 maxresults 1000` })
+  const ask = async (access: BookAccess, query: string, first = 1) =>
+    await get(access, '/query', { query: `${query} startposition ${first} maxresults 1000` })
   const post = async (
     access: BookAccess,
     path: string,
@@ -68,6 +71,21 @@ export function createQuickBooksGateway(config: AccountingConfig, now: () => num
       body: JSON.stringify(body),
     }
     return await exchange({ method: 'POST', ...request })
+  }
+  const putBeside = async (
+    access: BookAccess,
+    instruction: Beside,
+    key: string,
+    file: Uint8Array<ArrayBuffer> | undefined,
+  ) => {
+    const { path, body } = besideBody(instruction, file)
+    const { 'content-type': json, ...headers } = headersOf(access)
+    const answer = await exchange({
+      ...{ method: 'POST', url: urlOf(access, path, { requestid: requestId(key) }), body },
+      // A form names its own type, with the mark between its parts.
+      headers: { ...headers, ...(typeof body === 'string' && { 'content-type': json }) },
+    })
+    return readBeside(instruction, answer)
   }
   const requestId = (key: string) => createHash('sha256').update(key).digest('hex').slice(0, 40)
 
@@ -99,7 +117,7 @@ export function createQuickBooksGateway(config: AccountingConfig, now: () => num
   }
   const findSale = async (
     access: BookAccess,
-    entity: 'Invoice' | 'RefundReceipt',
+    entity: 'Invoice' | 'RefundReceipt' | 'CreditMemo',
     { document, contact }: Extract<BookInstruction, { kind: 'invoice' | 'credit' }>,
   ): Promise<BookOutcome<BookEntry | null>> => {
     const marker = markerOf(document.number)
@@ -207,18 +225,22 @@ export function createQuickBooksGateway(config: AccountingConfig, now: () => num
       const read = readWritten(await post(access, '/customer', customer, { requestid: requestId(key) }))
       return read.kind === 'ok' ? { kind: 'ok', value: read.value.id } : read
     },
-    write: async (access, instruction, key) => {
+    write: async (access, instruction, key, file) => {
+      if (instruction.kind === 'attach' || instruction.kind === 'note')
+        return await putBeside(access, instruction, key, file)
       if (instruction.kind === 'void' || instruction.kind === 'unpay')
         return await voidEntry(access, instruction, key)
       const { path, body } = quickBooksCall(instruction)
-      return readWritten(await post(access, path, body, { requestid: requestId(key) }))
+      const answer = await post(access, path, body, { requestid: requestId(key) })
+      return readWritten(answer, instruction.kind === 'apply' ? appliedOf : entryOf)
     },
     find: async (access, instruction) => {
       switch (instruction.kind) {
         case 'invoice':
           return await findSale(access, 'Invoice', instruction)
         case 'credit':
-          return await findSale(access, 'RefundReceipt', instruction)
+          return await findSale(access, creditEntity(instruction), instruction)
+        case 'apply':
         case 'payment':
         case 'refund': {
           const { contact, day, marker } = instruction
@@ -226,7 +248,8 @@ export function createQuickBooksGateway(config: AccountingConfig, now: () => num
           const read = readEntries('Payment', await ask(access, `select * from Payment where ${question}`))
           if (read.kind !== 'ok') return read
           const found = read.value.find(({ PrivateNote }) => PrivateNote === marker)
-          return { kind: 'ok', value: found ? entryOf(found) : null }
+          const asEntry = instruction.kind === 'apply' ? appliedOf : entryOf
+          return { kind: 'ok', value: found ? asEntry(found) : null }
         }
         case 'unpay':
         case 'void': {
@@ -235,8 +258,12 @@ export function createQuickBooksGateway(config: AccountingConfig, now: () => num
           if (read.kind !== 'ok') return read
           return { kind: 'ok', value: read.value?.TotalAmt === 0 ? entryOf(read.value) : null }
         }
+        case 'attach':
+        case 'note':
+          return findBeside(instruction, await ask(access, besideQuery(instruction)))
       }
     },
     foresee: foreseeQuickBooks,
+    ...createQuickBooksReading({ get, ask }, config.webhookKey, now),
   }
 }

@@ -19,6 +19,7 @@ const entrySchema = v.object({
   SyncToken: v.optional(v.string()),
   DocNumber: v.optional(v.string()),
   TotalAmt: v.optional(v.number()),
+  Line: v.optional(v.array(v.object({ Amount: v.optional(v.number()) }))),
   PrivateNote: v.optional(v.string()),
   Notes: v.optional(v.string()),
   TxnTaxDetail: v.optional(v.object({ TotalTax: v.optional(v.number()) })),
@@ -28,6 +29,7 @@ export type QuickBooksEntry = v.InferOutput<typeof entrySchema>
 const writtenSchema = v.object({
   Invoice: v.optional(entrySchema),
   RefundReceipt: v.optional(entrySchema),
+  CreditMemo: v.optional(entrySchema),
   Payment: v.optional(entrySchema),
   Customer: v.optional(entrySchema),
 })
@@ -59,7 +61,7 @@ function faultOf(body: unknown): { readonly code: string; readonly words: string
 }
 
 /** What an answer says when it is not a success; a fault counts whatever the status is. */
-function failure({ status, body, retryAfterMs }: BookAnswer): BookOutcome<never> | undefined {
+export function failureOf({ status, body, retryAfterMs }: BookAnswer): BookOutcome<never> | undefined {
   const fault = faultOf(body)
   if (fault === undefined) {
     if (status === 200) return undefined
@@ -93,7 +95,7 @@ export function readWith<T>(
   answer: BookAnswer | { readonly lost: string },
 ): BookOutcome<T> {
   if ('lost' in answer) return { kind: 'unknown', detail: answer.lost }
-  const failed = failure(answer)
+  const failed = failureOf(answer)
   if (failed) return failed
   const read = v.safeParse(schema, answer.body)
   return read.success
@@ -130,13 +132,21 @@ export function entryOf(entry: QuickBooksEntry): BookEntry {
   }
 }
 
+/** A payment of nothing that applies a credit: its figure is what it applies. */
+export function appliedOf(entry: QuickBooksEntry): BookEntry {
+  return { ...entryOf(entry), total: centsOf(entry.Line?.[0]?.Amount) }
+}
+
 /** What a write made. */
-export function readWritten(answer: BookAnswer | { readonly lost: string }): BookOutcome<BookEntry> {
+export function readWritten(
+  answer: BookAnswer | { readonly lost: string },
+  asEntry = entryOf,
+): BookOutcome<BookEntry> {
   const read = readWith(writtenSchema, answer)
   if (read.kind !== 'ok') return read
-  const { Invoice, RefundReceipt, Payment, Customer } = read.value
-  const entry = Invoice ?? RefundReceipt ?? Payment ?? Customer
+  const { Invoice, RefundReceipt, CreditMemo, Payment, Customer } = read.value
+  const entry = Invoice ?? RefundReceipt ?? CreditMemo ?? Payment ?? Customer
   return entry
-    ? { kind: 'ok', value: entryOf(entry) }
+    ? { kind: 'ok', value: asEntry(entry) }
     : { kind: 'unknown', detail: 'the answer is not readable' }
 }

@@ -42,7 +42,7 @@ function documentBody(
 export type XeroCall = { readonly method: 'PUT' | 'POST'; readonly path: string; readonly body: object }
 
 /** The request of an instruction. PUT creates; POST would overwrite a document of the same number. */
-export function xeroCall(instruction: BookInstruction): XeroCall {
+export function xeroCall(instruction: Exclude<BookInstruction, { kind: 'attach' | 'note' }>): XeroCall {
   switch (instruction.kind) {
     case 'invoice':
       return {
@@ -54,6 +54,14 @@ export function xeroCall(instruction: BookInstruction): XeroCall {
         ...{ method: 'PUT', path: '/CreditNotes?summarizeErrors=false&unitdp=4' },
         body: { CreditNotes: [documentBody(instruction)] },
       }
+    case 'apply': {
+      const { target, credit, amount, day } = instruction
+      const allocation = { Amount: amountOf(amount), Date: day, Invoice: { InvoiceID: target } }
+      return {
+        ...{ method: 'PUT', path: `/CreditNotes/${credit}/Allocations?summarizeErrors=false` },
+        body: { Allocations: [allocation] },
+      }
+    }
     case 'payment':
     case 'refund': {
       const { target, account, amount, day, marker } = instruction

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { toBasisPoints } from '#domain/money/basis-points.ts'
-import { basic, exchange, requestTokens } from '../accounting/exchange.ts'
+import { type BookRequest, basic, exchange, requestTokens } from '../accounting/exchange.ts'
 import type {
   AccountingConfig,
   AccountingGateway,
@@ -10,12 +10,14 @@ import type {
   BookInstruction,
   BookOutcome,
 } from '../accounting/gateway.ts'
+import { besideCall, besidePath, findBeside } from './attachments.ts'
 import { foreseeXero, xeroCall } from './documents.ts'
-import { entryOf, readElements, readEntry, readWith, type XeroElement } from './read-answers.ts'
+import { entryOf, readApplied, readElements, readEntry, readWith, type XeroElement } from './read-answers.ts'
+import { createXeroReading } from './read-sales.ts'
 
 /** Granular scopes: apps made since March 2026 get no broader ones. `openid` brings `session_state` back. */
 const SCOPES =
-  'openid profile email offline_access accounting.invoices accounting.payments accounting.contacts accounting.settings.read'
+  'openid profile email offline_access accounting.invoices accounting.payments accounting.contacts accounting.settings.read accounting.attachments'
 
 const organizationSchema = v.object({
   Organisations: v.pipe(v.array(v.object({ Name: v.string(), BaseCurrency: v.string() })), v.minLength(1)),
@@ -39,16 +41,26 @@ const taxRatesSchema = v.object({
 })
 const connectionsSchema = v.array(v.object({ id: v.string(), tenantId: v.string(), tenantName: v.string() }))
 
+function isBytes(body: object): body is Uint8Array<ArrayBuffer> {
+  return body instanceof Uint8Array
+}
+
 function quoted(text: string): string {
   return text.replaceAll('"', '')
 }
 
 /** The client of Xero's accounting API; `now` gives milliseconds. */
 export function createXeroGateway(config: AccountingConfig, now: () => number): AccountingGateway {
-  const get = async ({ token, organizationId }: BookAccess, path: string) =>
-    await exchange({
+  const ask = async (request: BookRequest) => await exchange(request, config.fetch)
+  const get = async (
+    { token, organizationId }: BookAccess,
+    path: string,
+    headers: Readonly<Record<string, string>> = {},
+  ) =>
+    await ask({
       ...{ method: 'GET', url: `${config.apiUrl}/api.xro/2.0${path}` },
       headers: {
+        ...headers,
         accept: 'application/json',
         authorization: `Bearer ${token}`,
         'xero-tenant-id': organizationId,
@@ -56,16 +68,21 @@ export function createXeroGateway(config: AccountingConfig, now: () => number): 
     })
   const send = async (
     { token, organizationId }: BookAccess,
-    call: { readonly method: 'PUT' | 'POST'; readonly path: string; readonly body: object },
+    call: {
+      readonly method: 'PUT' | 'POST'
+      readonly path: string
+      readonly body: object | string
+      readonly type?: string
+    },
     key: string,
   ) =>
-    await exchange({
+    await ask({
       ...{ method: call.method, url: `${config.apiUrl}/api.xro/2.0${call.path}` },
       headers: {
-        ...{ accept: 'application/json', 'content-type': 'application/json' },
+        ...{ accept: 'application/json', 'content-type': call.type ?? 'application/json' },
         ...{ authorization: `Bearer ${token}`, 'xero-tenant-id': organizationId, 'idempotency-key': key },
       },
-      body: JSON.stringify(call.body),
+      body: typeof call.body === 'string' || isBytes(call.body) ? call.body : JSON.stringify(call.body),
     })
   const firstOf = (
     read: BookOutcome<XeroElement[]>,
@@ -92,6 +109,8 @@ export function createXeroGateway(config: AccountingConfig, now: () => number): 
         const read = readElements(await get(access, `/CreditNotes?where=${filter}&page=1`))
         return firstOf(read, ({ Status }) => Status !== 'VOIDED' && Status !== 'DELETED')
       }
+      case 'apply':
+        return readApplied(instruction.target, await get(access, `/CreditNotes/${instruction.credit}`))
       case 'payment':
       case 'refund': {
         const filter = where('Reference', instruction.marker)
@@ -111,6 +130,9 @@ export function createXeroGateway(config: AccountingConfig, now: () => number): 
           ({ Status, InvoiceID }) => Status === 'VOIDED' && InvoiceID === instruction.target,
         )
       }
+      case 'attach':
+      case 'note':
+        return findBeside(instruction, await get(access, besidePath(instruction)))
     }
   }
   const findContact = async (
@@ -152,7 +174,7 @@ export function createXeroGateway(config: AccountingConfig, now: () => number): 
     refresh: async (token) =>
       await requestTokens(config, { grant_type: 'refresh_token', refresh_token: token }, now()),
     revoke: async ({ refresh }) => {
-      const answer = await exchange({
+      const answer = await ask({
         ...{ method: 'POST', url: config.revokeUrl },
         headers: { authorization: basic(config), 'content-type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams({ token: refresh }).toString(),
@@ -161,7 +183,7 @@ export function createXeroGateway(config: AccountingConfig, now: () => number): 
     },
     organizations: async (token) => {
       const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
-      const answer = await exchange({ method: 'GET', url: `${config.apiUrl}/connections`, headers })
+      const answer = await ask({ method: 'GET', url: `${config.apiUrl}/connections`, headers })
       const read = readWith(connectionsSchema, answer)
       if (read.kind !== 'ok') return read
       return {
@@ -214,8 +236,18 @@ export function createXeroGateway(config: AccountingConfig, now: () => number): 
       const id = read.value[0]?.ContactID
       return id === undefined ? { kind: 'unknown', detail: 'no contact' } : { kind: 'ok', value: id }
     },
-    write: async (access, instruction, key) => readEntry(await send(access, xeroCall(instruction), key)),
+    write: async (access, instruction, key, file) => {
+      if (instruction.kind !== 'attach' && instruction.kind !== 'note')
+        return readEntry(await send(access, xeroCall(instruction), key))
+      const call = { method: 'PUT', ...besideCall(instruction, file) } as const
+      const made = findBeside(instruction, await send(access, call, key))
+      if (made.kind !== 'ok') return made
+      return made.value === null
+        ? { kind: 'unknown', detail: 'the answer is empty' }
+        : { kind: 'ok', value: made.value }
+    },
     find,
     foresee: foreseeXero,
+    ...createXeroReading(get, config.webhookKey),
   }
 }

@@ -19,10 +19,13 @@ const elementSchema = v.object({
   Total: v.optional(v.number()),
   TotalTax: v.optional(v.number()),
   Amount: v.optional(v.number()),
+  AllocationID: v.optional(v.string()),
+  Invoice: v.optional(v.object({ InvoiceID: v.optional(v.string()) })),
 })
 export type XeroElement = v.InferOutput<typeof elementSchema>
 
 const answerSchema = v.object({
+  Allocations: v.optional(v.array(elementSchema)),
   Invoices: v.optional(v.array(elementSchema)),
   CreditNotes: v.optional(v.array(elementSchema)),
   Payments: v.optional(v.array(elementSchema)),
@@ -67,8 +70,8 @@ export function readElements(answer: BookAnswer | { readonly lost: string }): Bo
   if (answer.status !== 200) return failure(answer)
   const read = v.safeParse(answerSchema, answer.body)
   if (!read.success) return { kind: 'unknown', detail: 'the answer is not readable' }
-  const { Invoices, CreditNotes, Payments, Contacts } = read.output
-  const elements = Invoices ?? CreditNotes ?? Payments ?? Contacts
+  const { Invoices, CreditNotes, Payments, Allocations, Contacts } = read.output
+  const elements = Invoices ?? CreditNotes ?? Payments ?? Allocations ?? Contacts
   if (elements === undefined) return { kind: 'unknown', detail: 'the answer is not readable' }
   const failed = elements.find(({ StatusAttributeString }) => StatusAttributeString === 'ERROR')
   if (failed) return refusal((failed.ValidationErrors ?? []).map(({ Message }) => Message))
@@ -78,11 +81,28 @@ export function readElements(answer: BookAnswer | { readonly lost: string }): Bo
 /** An element as an entry of the books. */
 export function entryOf(element: XeroElement): BookEntry {
   return {
-    id: element.InvoiceID ?? element.CreditNoteID ?? element.PaymentID ?? '',
+    id: element.InvoiceID ?? element.CreditNoteID ?? element.PaymentID ?? element.AllocationID ?? '',
     number: element.InvoiceNumber ?? element.CreditNoteNumber ?? '',
     total: centsOf(element.Total ?? element.Amount),
     tax: centsOf(element.TotalTax),
   }
+}
+
+const appliedSchema = v.object({
+  CreditNotes: v.pipe(v.array(v.object({ Allocations: v.optional(v.array(elementSchema)) })), v.minLength(1)),
+})
+
+/** What was applied of a credit note to an invoice; `null`: nothing. */
+export function readApplied(
+  invoiceId: string,
+  answer: BookAnswer | { readonly lost: string },
+): BookOutcome<BookEntry | null> {
+  const read = readWith(appliedSchema, answer)
+  if (read.kind !== 'ok') return read
+  const found = read.value.CreditNotes[0]?.Allocations?.find(
+    ({ Invoice }) => Invoice?.InvoiceID === invoiceId,
+  )
+  return { kind: 'ok', value: found ? entryOf(found) : null }
 }
 
 /** The first element of a successful write. */

@@ -7,6 +7,7 @@ import type {
 } from '../../gateways/accounting/gateway.ts'
 import { lockConnection, updateConnection } from '../../storage/accounting/connections.ts'
 import type { ConnectionScope } from '../../storage/accounting/documents.ts'
+import { inOneTransaction } from '../../storage/in-transaction.ts'
 import type { Services } from '../context.ts'
 
 export type AccountingGateways = readonly AccountingGateway[]
@@ -38,7 +39,7 @@ async function findAccess(
 ): Promise<BookAccess | Denied> {
   const { db, clock, encryption } = services
   // Not `inTransaction`: its second attempt would use a refresh token twice.
-  return await db.transaction().execute(async (tx) => {
+  return await inOneTransaction(db, async (tx) => {
     const stored = await lockConnection(tx, scope, scope.connectionId)
     const { organization_id: organizationId, access_token: access, refresh_token: refresh } = stored ?? {}
     if (stored?.state !== 'active' || !organizationId || !access || !refresh) return { kind: 'ended' }

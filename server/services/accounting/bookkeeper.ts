@@ -7,6 +7,8 @@ export type Bookkeeper = {
   readonly services: Services
   readonly gateway: AccountingGateway
   readonly mapping: AccountingMapping
+  /** Whether receipts are attached as files. */
+  readonly attaches: boolean
   /** Calls the service with a good token. */
   readonly call: <T>(work: (access: BookAccess) => Promise<BookOutcome<T>>) => Promise<BookOutcome<T>>
 }

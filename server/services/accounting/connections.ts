@@ -129,7 +129,7 @@ export async function completeConnection(
 }
 
 /**
- * Connects one organization. After the first receipt was booked it stays the same one; its books must be in shillings;
+ * Connects one organization. After something was written or read there it stays the same one; its books must be in shillings;
  * no other company may be connected to it.
  */
 export async function chooseOrganization(
@@ -142,8 +142,8 @@ export async function chooseOrganization(
   const stored = await findConnection(context.db, scope, provider)
   if (stored?.state !== 'choosing' || stored.access_token === null) throw new Refusal('NOT_FOUND')
   if (!stored.offered.some(({ id }) => id === organizationId)) throw new Refusal('NOT_FOUND')
-  if (stored.since !== null && stored.organization_id !== organizationId)
-    throw new Refusal('ACC_OTHER_ORGANIZATION')
+  const isUsed = stored.since !== null || stored.pull_from !== null || stored.pulled_at !== null
+  if (isUsed && stored.organization_id !== organizationId) throw new Refusal('ACC_OTHER_ORGANIZATION')
   if (await isOrganizationTaken(context.db, provider, organizationId, scope.companyId))
     throw new Refusal('ACC_TAKEN')
   const token = context.encryption.decrypt(stored.access_token)
@@ -151,8 +151,9 @@ export async function chooseOrganization(
   if (settings.currency !== 'TZS') throw new Refusal('ACC_CURRENCY')
   await updateConnection(context.db, scope, stored.id, {
     ...{ state: 'active', organization_id: organizationId, organization_name: settings.name },
-    ...{ offered: '[]', paused_until: null, changed_at: toInstant(context.clock.now()) },
-    ...(stored.organization_id !== null && stored.organization_id !== organizationId && { mapping: null }),
+    ...{ offered: '[]', changed_at: toInstant(context.clock.now()) },
+    // The limit of an organization goes on when its access is new.
+    ...(stored.organization_id !== organizationId && { mapping: null, paused_until: null }),
   })
   await auditAccounting(context, 'connect', provider)
   return {}

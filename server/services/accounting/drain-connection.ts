@@ -17,6 +17,7 @@ import { findCompanyOfConnection } from '../../storage/accounting/due-connection
 import { listSteps } from '../../storage/accounting/steps.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import { findInvoice, lockInvoice, upsertInvoices } from '../../storage/invoices/invoices.ts'
+import type { Db } from '../../storage/schema.ts'
 import { upsertChanges } from '../../storage/sync/changes.ts'
 import type { Services } from '../context.ts'
 import { type AccountingGateways, withAccess } from './book-access.ts'
@@ -31,6 +32,10 @@ const BACK_OFF_MS = [2_000, 10_000, 60_000, 600_000]
 const HOUR_MS = 3_600_000
 /** After this time a person is asked. */
 const GIVE_UP_MS = 24 * HOUR_MS
+
+async function hasOpenSteps(db: Db, scope: ConnectionScope, invoiceId: string): Promise<boolean> {
+  return (await listSteps(db, scope, invoiceId)).some(({ state }) => state !== 'done')
+}
 
 /** Ends the work on a document: its state, and the number of the books on the invoice, which the feed announces. */
 async function finishDocument(
@@ -63,6 +68,9 @@ async function finishDocument(
         ...{ next_attempt_at: toInstant(nowMs + wait), detail: result.detail },
         ...(isOver && { state: 'attention' as const, problem: 'unknown' as const }),
       })
+    } else if (await hasOpenSteps(tx, scope, document.invoice_id)) {
+      // Another process added one meanwhile.
+      await updateDocument(tx, scope, document.invoice_id, { ...released, next_attempt_at: now })
     } else {
       const change = { ...released, state: 'done' as const, problem: null, detail: '', changed_at: now }
       await updateDocument(tx, scope, document.invoice_id, { ...change, attempts: 0, unknown_since: null })
@@ -100,10 +108,11 @@ async function bookDocument(
 
 /** What a drain needs of a connection; `undefined` while it must not be used. */
 function usable(connection: StoredConnection | undefined, now: string) {
-  if (connection?.state !== 'active' || connection.since === null || connection.mapping === null)
-    return undefined
+  if (connection?.state !== 'active' || connection.mapping === null) return undefined
+  // Without a first day only what began in the books is answered there.
+  if (connection.since === null && connection.pull_from === null) return undefined
   if (connection.paused_until !== null && connection.paused_until > now) return undefined
-  return { ...connection, since: connection.since, mapping: connection.mapping }
+  return { ...connection, mapping: connection.mapping }
 }
 
 /**
@@ -120,15 +129,12 @@ export async function drainConnection(
   const connection = usable(await lockConnection(services.db, scope, scope.connectionId), nowText())
   const gateway = connection && gateways.find(({ provider }) => provider === connection.provider)
   if (!connection || !gateway) return
-  const { provider, since, collected_at: collectedAt, mapping } = connection
-  await planDocuments(services, scope, { provider, since, collectedAt })
+  const { provider, since, collected_at: collectedAt, mapping, attaches } = connection
+  await planDocuments(services, scope, { provider, since, collectedAt, attaches })
   const keeper: Bookkeeper = {
-    ...{ services, gateway, mapping },
+    ...{ services, gateway, mapping, attaches },
     call: (work) => withAccess(services, gateway, scope, work),
   }
-  // A connection without sales still uses its tokens, so that they do not end.
-  const alive = await keeper.call(async () => await Promise.resolve({ kind: 'ok', value: undefined }))
-  if (alive.kind !== 'ok') return
   while (shouldContinue()) {
     const claim = randomUUID()
     const until = toInstant(services.clock.now() + CLAIM_MS)

@@ -8,13 +8,9 @@ import {
   proposeMapping,
   type UsedTax,
 } from '#domain/accounting/mapping.ts'
-import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
-import { isVatRegistered } from '#domain/companies/company.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Invoice, NumberedInvoice } from '#domain/invoices/invoice.ts'
-import { toBasisPoints } from '#domain/money/basis-points.ts'
 import { sumCents } from '#domain/money/cents.ts'
-import { rateOn } from '#domain/tax/rate-table.ts'
-import { TAX_TYPES } from '#domain/tax/tax-type.ts'
 import type { AccountingGateway } from '../../gateways/accounting/gateway.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import {
@@ -23,28 +19,14 @@ import {
   updateConnection,
 } from '../../storage/accounting/connections.ts'
 import { listReceiptsSince } from '../../storage/accounting/documents.ts'
-import { getCompanyRecord } from '../../storage/accounts/companies.ts'
-import { readCompanyRates } from '../fiscal/company-rates.ts'
 import { auditAccounting } from './audit-accounting.ts'
 import { type AccountingGateways, withAccess } from './book-access.ts'
 import { type AccountingContext, accountingScope, answerOf, gatewayOf } from './connections.ts'
+import { usedTaxes } from './used-taxes.ts'
 
 /** As many receipts as a preview adds up. */
 const MOST_PREVIEWED = 1000
 const SAMPLES = 3
-
-/** The kinds of tax that the company uses today, with their rates. */
-async function usedTaxes(context: AccountingContext): Promise<UsedTax[]> {
-  const scope = accountingScope(context)
-  const { company } = await getCompanyRecord(context.db, scope)
-  if (!isVatRegistered(company)) return [{ tax: 'none', rate: toBasisPoints(0) }]
-  const table = await readCompanyRates(context.db, scope)
-  const today = fiscalDayOf(toInstant(context.clock.now()))
-  return TAX_TYPES.flatMap((tax) => {
-    const rate = rateOn(table, tax, today, true)
-    return rate === undefined ? [] : [{ tax, rate }]
-  })
-}
 
 type OpenBooks = {
   readonly gateway: AccountingGateway
@@ -53,7 +35,8 @@ type OpenBooks = {
   readonly used: readonly UsedTax[]
 }
 
-async function openBooks(
+/** The books of a connection that works, with what can be chosen there. */
+export async function openBooks(
   context: AccountingContext,
   gateways: AccountingGateways,
   provider: EndpointRequest<'accounting.settings'>['provider'],
@@ -68,7 +51,7 @@ async function openBooks(
       gateway.settings(access),
     ),
   )
-  return { gateway, connection, choices, used: await usedTaxes(context) }
+  return { gateway, connection, choices, used: await usedTaxes(context, scope) }
 }
 
 /** What can be chosen in the books, and the mapping: the saved one, or one proposed by the names. */
@@ -85,7 +68,11 @@ export async function readAccountingSettings(
   }
 }
 
-function requireComplete(mapping: AccountingMapping | null, { choices, used }: OpenBooks): AccountingMapping {
+/** The mapping, when every choice is made and still exists. */
+export function requireComplete(
+  mapping: AccountingMapping | null,
+  { choices, used }: OpenBooks,
+): AccountingMapping {
   const missing = mapping === null ? ['income'] : missingChoices(mapping, choices, used)
   if (mapping === null || missing.length > 0)
     throw new Refusal('ACC_MAPPING', { fields: missing.map((path) => ({ path, code: 'ACC_MAPPING' })) })
@@ -162,7 +149,7 @@ export async function startBooking(
   const connection = await findConnection(context.db, scope, input.provider)
   if (!connection) throw new Refusal('NOT_FOUND')
   await updateConnection(context.db, scope, connection.id, {
-    ...{ since: input.since, collected_at: null, paused_until: null },
+    ...{ since: input.since, collected_at: null },
     changed_at: toInstant(context.clock.now()),
   })
   await auditAccounting(context, 'change', input.provider)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { planSteps } from '#domain/accounting/plan-steps.ts'
+import { planNotes, planSteps, strayId, withStrays } from '#domain/accounting/plan-steps.ts'
 import type { AccountingProvider } from '#domain/accounting/provider.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
@@ -11,9 +11,13 @@ import {
   lockDocument,
   updateDocument,
 } from '../../storage/accounting/documents.ts'
+import { findTheirSale } from '../../storage/accounting/inbox.ts'
+import { listNewlyCollected } from '../../storage/accounting/newly-collected.ts'
 import { listSteps, savePlan } from '../../storage/accounting/steps.ts'
+import { listCollectionsOf } from '../../storage/catalogue/collections.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import type { Services } from '../context.ts'
+import { bookedCredits } from './booked-credits.ts'
 
 const BATCH = 200
 
@@ -21,7 +25,7 @@ const BATCH = 200
 async function planDocument(
   { db, clock }: Services,
   scope: ConnectionScope,
-  provider: AccountingProvider,
+  { provider, attaches }: { readonly provider: AccountingProvider; readonly attaches: boolean },
   invoice: Invoice,
 ): Promise<boolean> {
   if (invoice.receipt === null) return true
@@ -32,16 +36,31 @@ async function planDocument(
     const steps = await listSteps(tx, scope, invoice.id)
     const begun = new Set(steps.filter(({ state }) => state !== 'waiting').map(({ step }) => step))
     const done = new Set(steps.filter(({ state }) => state === 'done').map(({ step }) => step))
-    const plan = planSteps(provider, invoice, begun)
+    const collections = await listCollectionsOf(tx, scope, invoice.id)
+    const seen = {
+      seen_rev: invoice.rev,
+      seen_collections: collections.reduce((sum, { rev }) => sum + rev, 0),
+    }
+    const theirs = invoice.origin === 'app' ? undefined : await findTheirSale(tx, scope, invoice.id)
+    const wanted =
+      theirs === undefined
+        ? planSteps(provider, invoice, begun, {
+            ...{ attaches, collections, booked: bookedCredits(provider, invoice, steps) },
+          })
+        : planNotes(invoice, begun, { attaches, collections })
+    const strays = steps.flatMap(({ step }) => (strayId(step) === undefined ? [] : [step]))
+    const plan = withStrays(wanted, strays)
     const isDone = plan.every((step) => done.has(step))
     const state = plan.length === 0 ? 'nothing' : isDone ? 'done' : 'waiting'
     if (!stored) {
-      await insertDocument(tx, scope, { invoice_id: invoice.id, seen_rev: invoice.rev, state }, now)
+      await insertDocument(tx, scope, { invoice_id: invoice.id, ...seen, state }, now)
     } else {
       // What a person left out, or must settle first, stays so; only its plan follows the invoice.
       const stays = stored.state === 'left-out' || stored.state === 'attention'
       await updateDocument(tx, scope, invoice.id, {
-        seen_rev: invoice.rev,
+        ...seen,
+        // A process that is back from a long sleep must not go on with the plan that was.
+        ...{ claimed_by: null, claimed_until: null },
         ...(!stays && { state, next_attempt_at: now, changed_at: now }),
       })
     }
@@ -51,24 +70,32 @@ async function planDocument(
   })
 }
 
-/** Plans every receipt since the first day that changed since it was planned. */
+/**
+ * Plans every receipt since the first day, and every one of an invoice of the books, that changed since it was planned or
+ * for which money was collected.
+ */
 export async function planDocuments(
   services: Services,
   scope: ConnectionScope,
   connection: {
     readonly provider: AccountingProvider
-    readonly since: string
+    readonly attaches: boolean
+    readonly since: string | null
     readonly collectedAt: string | null
   },
 ): Promise<void> {
-  const { since, provider } = connection
+  const { since } = connection
   let { collectedAt } = connection
   for (;;) {
     const now = toInstant(services.clock.now())
-    const invoices = await listUnplanned(services.db, scope, { since, collectedAt, limit: BATCH })
+    const page = { since, collectedAt, limit: BATCH }
+    const invoices = [
+      ...(await listUnplanned(services.db, scope, page)),
+      ...(await listNewlyCollected(services.db, scope, page)),
+    ]
     let planned = 0
-    for (const invoice of invoices) if (await planDocument(services, scope, provider, invoice)) planned += 1
-    if (invoices.length === BATCH && planned > 0) continue
+    for (const invoice of invoices) if (await planDocument(services, scope, connection, invoice)) planned += 1
+    if (invoices.length >= BATCH && planned > 0) continue
     collectedAt = planned === invoices.length ? now : collectedAt
     await updateConnection(services.db, scope, scope.connectionId, { collected_at: collectedAt })
     return

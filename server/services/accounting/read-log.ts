@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AccountingConnection, AccountingEntry } from '#contract/accounting-endpoints.ts'
 import type { EndpointRequest } from '#contract/endpoints.ts'
+import type { InboxState } from '#domain/accounting/inbox-problem.ts'
 import { ACCOUNTING_PROVIDERS } from '#domain/accounting/provider.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { Refusal } from '../../ports/refusal.ts'
@@ -11,6 +12,7 @@ import {
   lockDocument,
   updateDocument,
 } from '../../storage/accounting/documents.ts'
+import { countInbox } from '../../storage/accounting/inbox-log.ts'
 import { listSteps, updateStep } from '../../storage/accounting/steps.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import { parseDay, parseMoment, parseNullableMoment } from '../../storage/row-values.ts'
@@ -33,6 +35,8 @@ export async function readAccountingState(
       const connection = stored.find((known) => known.provider === provider)
       const counts =
         connection && (await countDocuments(context.db, { ...scope, connectionId: connection.id }))
+      const inbox = connection && (await countInbox(context.db, { ...scope, connectionId: connection.id }))
+      const taken = (state: InboxState) => inbox?.get(state) ?? 0
       return {
         ...{ provider, available: gateway !== undefined, simulated: gateway?.simulated ?? false },
         ...{ state: connection?.state ?? 'none', organization: connection?.organization_name ?? '' },
@@ -41,6 +45,11 @@ export async function readAccountingState(
         since: connection?.since ? parseDay(connection.since) : null,
         pausedUntil: parseNullableMoment(connection?.paused_until ?? null),
         sentAt: parseNullableMoment(connection?.sent_at ?? null),
+        ...{ attaches: connection?.attaches ?? true, comparison: connection?.comparison ?? null },
+        pullFrom: connection?.pull_from ? parseDay(connection.pull_from) : null,
+        pulledAt: parseNullableMoment(connection?.pulled_at ?? null),
+        comparedAt: parseNullableMoment(connection?.compared_at ?? null),
+        inbox: { taken: taken('draft') + taken('submitted'), attention: taken('attention') },
         counts: {
           ...{ waiting: counts?.get('waiting') ?? 0, done: counts?.get('done') ?? 0 },
           ...{ attention: counts?.get('attention') ?? 0, leftOut: counts?.get('left-out') ?? 0 },
@@ -51,7 +60,8 @@ export async function readAccountingState(
   return { connections }
 }
 
-async function connectionScopeOf(
+/** The connection of the owner's company to a service, whatever its state. */
+export async function connectionScopeOf(
   context: AccountingContext,
   provider: EndpointRequest<'accounting.log'>['provider'],
 ) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { BookProblem } from '#domain/accounting/book-problem.ts'
+import { strayId, strayStep } from '#domain/accounting/plan-steps.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { NumberedInvoice } from '#domain/invoices/invoice.ts'
 import type { BookEntry, BookInstruction, BookOutcome } from '../../gateways/accounting/gateway.ts'
@@ -9,9 +10,11 @@ import {
   type StoredStep,
   updateDocument,
 } from '../../storage/accounting/documents.ts'
-import { updateStep } from '../../storage/accounting/steps.ts'
+import { insertSteps, listSteps, updateStep } from '../../storage/accounting/steps.ts'
+import { inOneTransaction, inTransaction } from '../../storage/in-transaction.ts'
 import type { Db } from '../../storage/schema.ts'
 import type { Bookkeeper } from './bookkeeper.ts'
+import { receiptFile } from './receipt-file.ts'
 import { makeInstruction } from './step-instruction.ts'
 
 /** What came of a step; `paused`: the whole connection waits; `lost`: another process has taken the document. */
@@ -33,6 +36,8 @@ export type ClaimedDocument = {
 const SAME_KEY_MS = 5 * 60_000
 /** After this time the first request cannot be running any more, and a look-up is final. */
 const FINAL_MS = 7 * 60_000
+/** A process that was stopped for longer than this does not send any more: another one may have taken the document. */
+const SEND_WITHIN_MS = 60_000
 
 /** Writes under the claim: `false` when another process has taken the document over. */
 async function underClaim(
@@ -40,7 +45,7 @@ async function underClaim(
   { scope, invoice, claim }: ClaimedDocument,
   write: (tx: Db) => Promise<void>,
 ): Promise<boolean> {
-  return await keeper.services.db.transaction().execute(async (tx) => {
+  return await inOneTransaction(keeper.services.db, async (tx) => {
     const stored = await lockDocument(tx, scope, invoice.id)
     if (stored?.claimed_by !== claim) return false
     await write(tx)
@@ -61,12 +66,38 @@ async function adopt(
     if (instruction.kind === 'invoice')
       await updateDocument(tx, claimed.scope, step.invoice_id, { number: entry.number })
   })
-  return written ? { kind: 'done', number: entry.number } : { kind: 'lost' }
+  if (written) return { kind: 'done', number: entry.number }
+  if (instruction.kind === 'payment') await noteStray(keeper.services, claimed, step, entry)
+  return { kind: 'lost' }
+}
+
+/**
+ * A process that slept while another one worked may have paid what the other one paid: payments have no number, and a
+ * service forgets its keys. The second payment is taken back once it is known which one counts.
+ */
+async function noteStray(
+  { db, clock }: Bookkeeper['services'],
+  { scope, invoice }: ClaimedDocument,
+  step: StoredStep,
+  entry: BookEntry,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const document = await lockDocument(tx, scope, invoice.id)
+    const now = (await listSteps(tx, scope, invoice.id)).find((known) => known.step === step.step)
+    if (!document || !now || now.their_id === entry.id) return
+    const stray = { step: strayStep(step.step, entry.id), position: now.position, key: randomUUID() }
+    await insertSteps(tx, scope, invoice.id, [stray])
+    const isOver = document.state === 'done' || document.state === 'nothing'
+    if (isOver)
+      await updateDocument(tx, scope, invoice.id, {
+        ...{ state: 'waiting', next_attempt_at: toInstant(clock.now()) },
+      })
+  })
 }
 
 /** A difference in cents between the books and the receipt, in words; `undefined`: none. */
 function differenceOf(instruction: BookInstruction, { total, tax }: BookEntry): string | undefined {
-  if (instruction.kind === 'unpay' || instruction.kind === 'void') return undefined
+  if (!('document' in instruction) && !('amount' in instruction)) return undefined
   const isSale = instruction.kind === 'invoice' || instruction.kind === 'credit'
   const expected = isSale ? instruction.document.total : instruction.amount
   if (total !== null && total !== expected) return `${total / 100} / ${expected / 100}`
@@ -82,7 +113,13 @@ async function settle(
   instruction: BookInstruction,
   outcome: BookOutcome<BookEntry>,
 ): Promise<StepResult> {
-  const { scope } = claimed
+  /** A process that was slow must not undo what another one noted since. */
+  const noted = async (state: StoredStep['state'], result: StepResult): Promise<StepResult> => {
+    const isMine = await underClaim(keeper, claimed, async (tx) => {
+      await updateStep(tx, claimed.scope, step, { state })
+    })
+    return isMine ? result : { kind: 'lost' }
+  }
   switch (outcome.kind) {
     case 'ok': {
       const difference = differenceOf(instruction, outcome.value)
@@ -90,28 +127,33 @@ async function settle(
       if (adopted.kind !== 'done' || difference === undefined) return adopted
       return { kind: 'attention', problem: 'total', detail: difference }
     }
-    case 'refused':
-      await updateStep(keeper.services.db, scope, step, { state: 'waiting' })
-      return { kind: 'attention', problem: outcome.problem, detail: outcome.detail }
+    case 'refused': {
+      if (instruction.kind === 'unpay' || instruction.kind === 'void') {
+        // A person may have taken it back there already.
+        const found = await keeper.call((access) => keeper.gateway.find(access, instruction))
+        if (found.kind === 'ok' && found.value !== null)
+          return await adopt(keeper, claimed, step, instruction, found.value)
+      }
+      const { problem, detail } = outcome
+      return await noted('waiting', { kind: 'attention', problem, detail })
+    }
     case 'duplicate': {
+      const { detail } = outcome
       const found = await keeper.call((access) => keeper.gateway.find(access, instruction))
       if (found.kind === 'ok' && found.value !== null)
         return await adoptFound(keeper, claimed, step, instruction, found.value)
-      await updateStep(keeper.services.db, scope, step, { state: 'waiting' })
-      if (found.kind === 'ok') return { kind: 'attention', problem: 'refused', detail: outcome.detail }
-      return { kind: 'later', detail: outcome.detail }
+      return found.kind === 'ok'
+        ? await noted('waiting', { kind: 'attention', problem: 'refused', detail })
+        : await noted('waiting', { kind: 'later', detail })
     }
     case 'again':
     case 'unknown':
-      await updateStep(keeper.services.db, scope, step, { state: 'unknown' })
-      return { kind: 'later', detail: outcome.detail }
+      return await noted('unknown', { kind: 'later', detail: outcome.detail })
     case 'limited':
       // The limit may have been noticed after the work: looked up before it is sent again.
-      await updateStep(keeper.services.db, scope, step, { state: 'unknown' })
-      return { kind: 'paused', waitMs: outcome.waitMs }
+      return await noted('unknown', { kind: 'paused', waitMs: outcome.waitMs })
     default:
-      await updateStep(keeper.services.db, scope, step, { state: 'waiting' })
-      return { kind: 'ended' }
+      return await noted('waiting', { kind: 'ended' })
   }
 }
 
@@ -155,6 +197,12 @@ export async function runStep(
 ): Promise<StepResult> {
   const { services, gateway } = keeper
   const { scope, invoice } = claimed
+  const stray = strayId(step.step)
+  // The process that counts found the payment of the other one.
+  if (stray !== undefined && steps.some(({ their_id: id }) => id === stray)) {
+    const kept = { id: stray, number: '', total: null, tax: null }
+    return await adopt(keeper, claimed, step, { kind: 'unpay', target: stray }, kept)
+  }
   let key = step.request_key
   let instruction = step.instruction as BookInstruction | null
   const wasSent = step.state === 'sending' || step.state === 'unknown'
@@ -175,7 +223,8 @@ export async function runStep(
     if (made.kind !== 'ok') return beforeSending(made)
     instruction = made.value
   }
-  const now = toInstant(services.clock.now())
+  const nowMs = services.clock.now()
+  const now = toInstant(nowMs)
   const written: BookInstruction = instruction
   const isMine = await underClaim(keeper, claimed, async (tx) => {
     await updateStep(tx, scope, step, {
@@ -186,7 +235,12 @@ export async function runStep(
   })
   if (!isMine) return { kind: 'lost' }
   services.onCrashPoint?.('book:marked')
-  const outcome = await keeper.call((access) => gateway.write(access, written, key))
+  const file = written.kind === 'attach' ? await receiptFile(services.db, scope, invoice) : undefined
+  const outcome = await keeper.call(async (access) =>
+    services.clock.now() - nowMs > SEND_WITHIN_MS
+      ? { kind: 'again', detail: 'too late to send' }
+      : await gateway.write(access, written, key, file),
+  )
   services.onCrashPoint?.('book:answered')
   return await settle(keeper, claimed, step, written, outcome)
 }

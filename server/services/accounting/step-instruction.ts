@@ -1,11 +1,93 @@
 import { bookCredit, bookInvoice, bookPayments } from '#domain/accounting/book-document.ts'
+import { strayId } from '#domain/accounting/plan-steps.ts'
+import { splitDocument } from '#domain/accounting/split-document.ts'
 import type { NumberedInvoice } from '#domain/invoices/invoice.ts'
 import type { BookInstruction, BookOutcome } from '../../gateways/accounting/gateway.ts'
 import type { ConnectionScope, StoredStep } from '../../storage/accounting/documents.ts'
+import { findTheirSale } from '../../storage/accounting/inbox.ts'
+import { listCollectionsOf } from '../../storage/catalogue/collections.ts'
 import { bookContact, contactOf } from './book-contact.ts'
+import { creditShareOf } from './booked-credits.ts'
 import type { Bookkeeper } from './bookkeeper.ts'
+import { noteText, receiptFileName } from './receipt-file.ts'
 
 const GONE = { kind: 'refused', problem: 'changed', detail: 'the invoice has no such part' } as const
+
+/**
+ * The payment of money that was collected later. It is from the contact of the invoice there, also when the
+ * customer is another one now, and is found again by the id of the collection.
+ */
+async function makeCollection(
+  { services, mapping }: Bookkeeper,
+  scope: ConnectionScope,
+  invoice: NumberedInvoice,
+  steps: readonly StoredStep[],
+  id: string,
+): Promise<BookOutcome<BookInstruction>> {
+  const collections = await listCollectionsOf(services.db, scope, invoice.id)
+  const collection = collections.find((known) => known.id === id)
+  const booked = steps.find(({ step }) => step === 'invoice')
+  const sale = booked?.instruction as BookInstruction | null | undefined
+  if (!collection || sale?.kind !== 'invoice' || !booked?.their_id) return GONE
+  return {
+    kind: 'ok',
+    value: {
+      ...{ kind: 'payment', target: booked.their_id, contact: sale.contact, amount: collection.amount },
+      ...{ account: mapping.payments[collection.type], day: collection.day },
+      marker: `${sale.document.number}/${id}`,
+    },
+  }
+}
+
+/**
+ * The instruction of a part of a credit note. In Xero the note is booked whole, and says nothing about money; in
+ * QuickBooks what is applied (`memo`) and what is paid back (`credit`) are documents of their own.
+ */
+async function makeCredit(
+  { services, gateway: { provider }, mapping }: Bookkeeper,
+  scope: ConnectionScope,
+  invoice: NumberedInvoice,
+  steps: readonly StoredStep[],
+  { kind, noteId, contact }: { readonly kind: string; readonly noteId: string; readonly contact: string },
+): Promise<BookOutcome<BookInstruction>> {
+  const note = (invoice.creditNotes ?? []).find(({ id }) => id === noteId)
+  const collections = await listCollectionsOf(services.db, scope, invoice.id)
+  const share = creditShareOf(provider, invoice, steps, collections, noteId)
+  if (!note || !share) return GONE
+  const { applied, paidBack } = share
+  const isApplied = kind === 'memo' || kind === 'apply'
+  // Money came or was taken back since this was planned: it is planned again before the next try.
+  if ((isApplied || provider === 'quickbooks' || kind === 'refund') && (isApplied ? applied : paidBack) === 0)
+    return { kind: 'again', detail: 'the plan has changed' }
+  const idOf = (name: string) => steps.find(({ step }) => step === name)?.their_id ?? ''
+  const whole = bookCredit(invoice, note)
+  const { day, number } = whole
+  const account = mapping.payments[note.paidBy]
+  if (kind === 'credit' || kind === 'memo') {
+    const [memo, receipt] = splitDocument(whole, applied)
+    const document = kind === 'memo' ? memo : receipt
+    return {
+      kind: 'ok',
+      value: {
+        ...{ kind: 'credit', contact, mapping: { income: mapping.income, taxes: mapping.taxes } },
+        ...(provider === 'xero'
+          ? { document: whole, account: null }
+          : { document, account: kind === 'memo' ? null : account }),
+      },
+    }
+  }
+  const money = { contact, day, marker: number }
+  if (kind === 'refund')
+    return {
+      kind: 'ok',
+      value: { ...money, kind, account, target: idOf(`credit:${noteId}`), amount: paidBack },
+    }
+  const credit = idOf(provider === 'xero' ? `credit:${noteId}` : `memo:${noteId}`)
+  return {
+    kind: 'ok',
+    value: { ...money, kind: 'apply', credit, target: idOf('invoice'), amount: applied },
+  }
+}
 
 /** Makes the instruction of a step; the steps before it are done. */
 export async function makeInstruction(
@@ -17,10 +99,23 @@ export async function makeInstruction(
 ): Promise<BookOutcome<BookInstruction>> {
   const { mapping } = keeper
   const idOf = (name: string) => steps.find((other) => other.step === name)?.their_id ?? ''
-  const [kind, subject = ''] = step.split(/:(.*)/s)
+  const [kind = '', subject = ''] = step.split(/:(.*)/s)
   if (kind === 'void')
     return { kind: 'ok', value: { kind, target: idOf('invoice'), number: bookInvoice(invoice).number } }
+  if (kind === 'attach' || kind === 'note') {
+    const target = idOf('invoice') || ((await findTheirSale(keeper.services.db, scope, invoice.id)) ?? '')
+    if (target === '') return GONE
+    if (kind === 'attach') return { kind: 'ok', value: { kind, target, fileName: receiptFileName(invoice) } }
+    const collections = await listCollectionsOf(keeper.services.db, scope, invoice.id)
+    const text = noteText(invoice, subject, collections)
+    return text === undefined ? GONE : { kind: 'ok', value: { kind, target, text } }
+  }
+  const stray = strayId(step)
+  if (stray !== undefined) return { kind: 'ok', value: { kind: 'unpay', target: stray } }
   if (kind === 'unpay') return { kind: 'ok', value: { kind, target: idOf(`payment:${subject}`) } }
+  if (kind === 'uncollect')
+    return { kind: 'ok', value: { kind: 'unpay', target: idOf(`collect:${subject}`) } }
+  if (kind === 'collect') return await makeCollection(keeper, scope, invoice, steps, subject)
   const contact = await bookContact(keeper, scope, contactOf(invoice.customer, mapping.walkIn))
   if (contact.kind !== 'ok') return contact
   const common = { contact: contact.value, mapping: { income: mapping.income, taxes: mapping.taxes } }
@@ -38,16 +133,5 @@ export async function makeInstruction(
       },
     }
   }
-  const note = (invoice.creditNotes ?? []).find(({ id }) => id === subject)
-  if (!note) return GONE
-  const credit = bookCredit(invoice, note)
-  const account = mapping.payments[note.paidBy]
-  if (kind === 'credit') return { kind: 'ok', value: { kind, document: credit, account, ...common } }
-  return {
-    kind: 'ok',
-    value: {
-      ...{ kind: 'refund', target: idOf(`credit:${subject}`), contact: contact.value, account },
-      ...{ amount: credit.total, day: credit.day, marker: credit.number },
-    },
-  }
+  return await makeCredit(keeper, scope, invoice, steps, { kind, noteId: subject, contact: contact.value })
 }

@@ -1,8 +1,10 @@
 /**
  * What goes wrong at the next requests: the connection is lost before or after the work, a page instead of an answer,
- * too many requests before or after the work, an answer that is cut off.
+ * too many requests before or after the work, an answer that is cut off, an entry that a person changes just before.
  */
-export const FAULT_KINDS = ['drop-before', 'drop-answer', 'html', 'limit', 'limit-after', 'cut'] as const
+export const FAULT_KINDS = [
+  ...(['drop-before', 'drop-answer', 'html', 'limit', 'limit-after', 'cut', 'stale'] as const),
+] as const
 
 export type SimulatorFault = {
   readonly kind: (typeof FAULT_KINDS)[number]

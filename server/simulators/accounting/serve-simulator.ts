@@ -8,6 +8,8 @@ export type SimulatorRequest = {
   readonly query: URLSearchParams
   readonly headers: IncomingMessage['headers']
   readonly body: string
+  /** The body as it came, for files. */
+  readonly bytes: Buffer
 }
 
 export type SimulatorAnswer = {
@@ -24,7 +26,7 @@ export type RunningAccountingSimulator = {
 
 const LONGEST_BODY = 4 * 1024 * 1024
 
-async function readBody(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
   let length = 0
   const stream: AsyncIterable<Buffer> = request
@@ -33,7 +35,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
     if (length > LONGEST_BODY) throw new Error('the body is too long')
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 function send(response: ServerResponse, { status, headers, body }: SimulatorAnswer): void {
@@ -57,39 +59,46 @@ function earlyAnswer(fault: SimulatorFault): SimulatorAnswer | undefined {
   return undefined
 }
 
-/**
- * Serves a simulator on this machine. Faults are applied here: those before the work and those that lose the answer
- * after it.
- */
-export async function serveSimulator(options: {
-  readonly host: string
-  readonly port: number
+/** What a simulator does with requests. */
+export type SimulatorRules = {
   readonly faults: SimulatorFault[]
-  readonly handle: (request: SimulatorRequest) => SimulatorAnswer
-}): Promise<RunningAccountingSimulator> {
+  readonly handle: (request: SimulatorRequest) => Promise<SimulatorAnswer>
+  /** A person changes the entry that the request is about to change; absent: entries have no versions. */
+  readonly touch?: (request: SimulatorRequest) => void
+}
+
+/** Answers a request with the faults: those before the work and those that lose the answer after it (`undefined`). */
+export async function answerWithFaults(
+  { faults, handle, touch }: SimulatorRules,
+  request: SimulatorRequest,
+): Promise<SimulatorAnswer | undefined> {
+  const fault = findFault(faults, request)
+  if (fault?.kind === 'drop-before') return undefined
+  const early = fault && earlyAnswer(fault)
+  if (early) return early
+  if (fault?.kind === 'stale') touch?.(request)
+  const answered = await handle(request)
+  if (fault?.kind === 'drop-answer') return undefined
+  if (fault?.kind === 'limit-after') return { status: 429, body: '' }
+  if (fault?.kind !== 'cut') return answered
+  const headers = { 'content-type': 'application/json' }
+  return { status: 200, headers, body: JSON.stringify(answered.body ?? {}).slice(0, 20) }
+}
+
+/** Serves a simulator on this machine. */
+export async function serveSimulator(
+  options: SimulatorRules & { readonly host: string; readonly port: number },
+): Promise<RunningAccountingSimulator> {
   const answer = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(message.url ?? '/', 'http://simulator')
+    const bytes = await readBody(message)
     const request = {
       ...{ method: message.method ?? 'GET', path: url.pathname, query: url.searchParams },
-      ...{ headers: message.headers, body: await readBody(message) },
+      ...{ headers: message.headers, body: bytes.toString('utf8'), bytes },
     }
-    const fault = findFault(options.faults, request)
-    if (fault?.kind === 'drop-before') {
-      response.destroy()
-      return
-    }
-    const early = fault && earlyAnswer(fault)
-    if (early) {
-      send(response, early)
-      return
-    }
-    const answered = options.handle(request)
-    if (fault?.kind === 'drop-answer') response.destroy()
-    else if (fault?.kind === 'limit-after') send(response, { status: 429, body: '' })
-    else if (fault?.kind === 'cut') {
-      response.writeHead(200, { 'content-type': 'application/json' })
-      response.end(JSON.stringify(answered.body ?? {}).slice(0, 20))
-    } else send(response, answered)
+    const answered = await answerWithFaults(options, request)
+    if (answered === undefined) response.destroy()
+    else send(response, answered)
   }
   const server = createServer((message, response) => {
     answer(message, response).catch((error: unknown) => {

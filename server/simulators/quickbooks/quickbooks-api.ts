@@ -1,40 +1,23 @@
 import { fieldsOf } from '../accounting/figures.ts'
 import type { SimulatorAnswer, SimulatorRequest } from '../accounting/serve-simulator.ts'
+import { attachableView, createNote, uploadFile } from './quickbooks-files.ts'
 import {
   type Booked,
-  balanceOf,
   createCustomer,
-  createPayment,
   createSale,
   type QboCompany,
   type QboFault,
   type QboPayment,
   type QboSale,
-  voidEntry,
 } from './quickbooks-ledger.ts'
-
-const amount = (cents: number) => cents / 100
+import { createPayment, voidEntry } from './quickbooks-payments.ts'
+import { fitsQuery, readQuery } from './quickbooks-query.ts'
+import { paymentView, saleView } from './quickbooks-views.ts'
 
 export function faultAnswer({ code, message, status }: QboFault): SimulatorAnswer {
   const type = code === '3200' ? 'AUTHENTICATION' : 'ValidationFault'
   const error = { Message: message, Detail: message, code, element: '' }
   return { status, body: { Fault: { Error: [error], type }, time: '2026-11-23T06:00:00Z' } }
-}
-
-function saleView(company: QboCompany, sale: QboSale) {
-  return {
-    ...{ Id: sale.id, SyncToken: String(sale.version), DocNumber: sale.number, TxnDate: sale.date },
-    ...{ TotalAmt: amount(sale.total), Balance: amount(balanceOf(company, sale)), PrivateNote: sale.note },
-    CustomerRef: { value: sale.customer },
-    TxnTaxDetail: { TotalTax: amount(sale.tax) },
-  }
-}
-
-function paymentView(payment: QboPayment) {
-  return {
-    ...{ Id: payment.id, SyncToken: String(payment.version), TotalAmt: amount(payment.amount) },
-    ...{ PrivateNote: payment.note, TxnDate: payment.date, CustomerRef: { value: payment.customer } },
-  }
 }
 
 function bookedAnswer<T>(name: string, booked: Booked<T>, view: (value: T) => object): SimulatorAnswer {
@@ -59,43 +42,61 @@ function entriesOf(company: QboCompany, entity: string): object[] | undefined {
       return [...company.customers]
     case 'Invoice':
     case 'RefundReceipt':
+    case 'CreditMemo':
       return company.sales.filter(({ kind }) => kind === entity).map((sale) => saleView(company, sale))
     case 'Payment':
       return company.payments.map(paymentView)
+    case 'Attachable':
+      return company.attachables.map(attachableView)
     default:
       return undefined
   }
 }
 
-function fieldText(entry: object, field: string): string {
-  const value = fieldsOf(entry)[field]
-  return field.endsWith('Ref') ? String(fieldsOf(value)['value']) : String(value)
-}
-
-/** `select * from Entity where A = 'x' and B = 'y' startposition 1 maxresults 1000`. */
 function runQuery(company: QboCompany, text: string): SimulatorAnswer | undefined {
-  const pattern = /^select \* from (\w+)(?: where (.+?))?(?: startposition (\d+) maxresults (\d+))?$/i
-  const [, entity = '', where = '', first = '1', most = '100'] = pattern.exec(text) ?? []
-  const entries = entriesOf(company, entity)
-  if (!entries || Number(most) > 1000) return undefined
-  const conditions = where === '' ? [] : where.split(/ and /i)
-  const wanted = conditions.map((condition) => /^(\w+) = '((?:[^'\\]|\\.)*)'$/.exec(condition))
-  if (wanted.some((condition) => condition === null)) return undefined
-  const found = entries.filter((entry) =>
-    wanted.every(
-      (condition) =>
-        fieldText(entry, condition?.[1] ?? '').toLowerCase() ===
-        (condition?.[2] ?? '').replaceAll(/\\(.)/g, '$1').toLowerCase(),
-    ),
-  )
-  const from = Number(first) - 1
-  return { status: 200, body: { QueryResponse: { [entity]: found.slice(from, from + Number(most)) } } }
+  const query = readQuery(text)
+  const entries = query && entriesOf(company, query.entity)
+  if (!query || !entries) return undefined
+  const found = entries.filter((entry) => fitsQuery(entry, query.conditions))
+  const from = query.first - 1
+  return { status: 200, body: { QueryResponse: { [query.entity]: found.slice(from, from + query.most) } } }
 }
 
-const PARAMETERS = ['minorversion', 'requestid', 'query', 'operation', 'include']
+const FEED_DAYS = 30
+const FEED_MOST = 1000
+
+/** The feed of changes: 30 days, at most 1,000 entries. */
+function readFeed(company: QboCompany, query: URLSearchParams, now: number): SimulatorAnswer | undefined {
+  const since = Date.parse(query.get('changedSince') ?? '')
+  if (query.get('entities') !== 'Invoice' || Number.isNaN(since)) return undefined
+  if (now - since > FEED_DAYS * 86_400_000)
+    return faultAnswer({ code: '2020', message: 'changedSince is more than 30 days ago', status: 400 })
+  const Invoice = company.sales
+    .filter(({ kind, updatedAt }) => kind === 'Invoice' && updatedAt >= since)
+    .slice(0, FEED_MOST)
+    .map((sale) => saleView(company, sale))
+  return { status: 200, body: { CDCResponse: [{ QueryResponse: [Invoice.length > 0 ? { Invoice } : {}] }] } }
+}
+
+const PARAMETERS = [
+  ...['minorversion', 'requestid', 'query', 'operation', 'include', 'entities', 'changedSince'],
+]
+
+/** What a call needs beside its request. */
+export type QboCallContext = {
+  readonly now: number
+  /** An invoice was made or changed. */
+  readonly onChanged: (id: string, kind: 'created' | 'updated') => void
+}
+
+const invoiceOf = (value: QboSale | QboPayment) => ('invoice' in value ? value.invoice : value.id)
 
 /** One call on the books of a company; `undefined`: there is no such call. */
-export function callQuickBooks(company: QboCompany, request: SimulatorRequest): SimulatorAnswer | undefined {
+export function callQuickBooks(
+  company: QboCompany,
+  request: SimulatorRequest,
+  { now, onChanged }: QboCallContext,
+): SimulatorAnswer | undefined {
   const { method, path, query } = request
   if ([...query.keys()].some((name) => !PARAMETERS.includes(name))) return undefined
   if (method === 'GET') {
@@ -109,19 +110,49 @@ export function callQuickBooks(company: QboCompany, request: SimulatorRequest): 
       }
       return { status: 200, body: { Preferences } }
     }
+    if (path === '/cdc') return readFeed(company, query, now)
     return path === '/query' ? runQuery(company, query.get('query') ?? '') : undefined
+  }
+  if (path === '/upload') {
+    const uploaded = uploadFile(company, request)
+    // The answer is a success although the file was refused.
+    const body =
+      'fault' in uploaded
+        ? fieldsOf(faultAnswer(uploaded.fault).body)
+        : { Attachable: attachableView(uploaded.value) }
+    return { status: 200, body: { AttachableResponse: [body] } }
+  }
+  const touch = <T>(
+    booked: Booked<T>,
+    idOf: (value: T) => string,
+    kind: 'created' | 'updated' = 'updated',
+  ) => {
+    const sale = 'value' in booked ? company.sales.find(({ id }) => id === idOf(booked.value)) : undefined
+    if (sale?.kind === 'Invoice') {
+      sale.updatedAt = now
+      onChanged(sale.id, kind)
+    }
+    return booked
   }
   const given = fieldsOf(JSON.parse(request.body))
   const operation = query.get('operation')
   if (operation !== null) {
     if (path === '/invoice' && operation === 'void')
-      return bookedAnswer('Invoice', voidEntry(company, 'invoice', given), ({ id, version }) => ({
-        ...{ Id: id, SyncToken: String(version) },
-      }))
+      return bookedAnswer(
+        'Invoice',
+        touch(voidEntry(company, 'invoice', given), ({ id }) => id),
+        ({ id, version }) => ({
+          ...{ Id: id, SyncToken: String(version) },
+        }),
+      )
     if (path === '/payment' && operation === 'update' && query.get('include') === 'void')
-      return bookedAnswer('Payment', voidEntry(company, 'payment', given), ({ id, version }) => ({
-        ...{ Id: id, SyncToken: String(version) },
-      }))
+      return bookedAnswer(
+        'Payment',
+        touch(voidEntry(company, 'payment', given), invoiceOf),
+        ({ id, version }) => ({
+          ...{ Id: id, SyncToken: String(version) },
+        }),
+      )
     return undefined
   }
   const view = (sale: QboSale) => saleView(company, sale)
@@ -129,11 +160,19 @@ export function callQuickBooks(company: QboCompany, request: SimulatorRequest): 
     case '/customer':
       return bookedAnswer('Customer', createCustomer(company, given), (customer) => customer)
     case '/invoice':
-      return bookedAnswer('Invoice', createSale(company, 'Invoice', given), view)
+      return bookedAnswer(
+        'Invoice',
+        touch(createSale(company, 'Invoice', given, now), ({ id }) => id, 'created'),
+        view,
+      )
     case '/refundreceipt':
-      return bookedAnswer('RefundReceipt', createSale(company, 'RefundReceipt', given), view)
+      return bookedAnswer('RefundReceipt', createSale(company, 'RefundReceipt', given, now), view)
+    case '/creditmemo':
+      return bookedAnswer('CreditMemo', createSale(company, 'CreditMemo', given, now), view)
     case '/payment':
-      return bookedAnswer('Payment', createPayment(company, given), paymentView)
+      return bookedAnswer('Payment', touch(createPayment(company, given), invoiceOf), paymentView)
+    case '/attachable':
+      return bookedAnswer('Attachable', createNote(company, given), attachableView)
     default:
       return undefined
   }

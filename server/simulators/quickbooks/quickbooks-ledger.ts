@@ -12,13 +12,31 @@ export type QboTaxRate = { readonly Id: string; readonly Name: string; readonly 
 export type QboTaxCode = { readonly Id: string; readonly Name: string; readonly rate: string }
 export type QboNamed = { readonly Id: string; readonly Name: string; readonly Type: string }
 export type QboCustomer = { readonly Id: string; readonly DisplayName: string; readonly Notes: string }
+/** A line in cents. */
+export type QboLine = {
+  readonly text: string
+  readonly quantity: number
+  readonly item: string
+  readonly code: string
+  readonly rate: string
+  readonly gross: number
+  readonly net: number
+}
 export type QboSale = {
   readonly id: string
-  readonly kind: 'Invoice' | 'RefundReceipt'
+  readonly kind: 'Invoice' | 'RefundReceipt' | 'CreditMemo'
   readonly number: string
   readonly customer: string
   readonly date: string
   readonly note: string
+  readonly currency: string
+  readonly amounts: 'inclusive' | 'exclusive' | 'none'
+  readonly lines: readonly QboLine[]
+  /** Tax by rate, where it is not that of the lines. */
+  readonly pinned: Readonly<Record<string, number>>
+  /** A discount over the whole invoice, and what is taxed of each rate. */
+  readonly discount?: { readonly amount: number; readonly taxable: Readonly<Record<string, number>> }
+  updatedAt: number
   /** Cents. */
   total: number
   tax: number
@@ -31,8 +49,20 @@ export type QboPayment = {
   readonly customer: string
   readonly date: string
   readonly note: string
+  readonly account: string
   amount: number
+  /** A payment of nothing that applies a credit memo: the memo, and how much of it. */
+  readonly credit: string
+  applied: number
   version: number
+}
+/** A file or a note of an invoice. */
+export type QboAttachable = {
+  readonly id: string
+  readonly invoice: string
+  readonly fileName: string
+  readonly note: string
+  readonly size: number
 }
 export type QboCompany = {
   readonly id: string
@@ -52,6 +82,7 @@ export type QboCompany = {
   readonly customers: QboCustomer[]
   readonly sales: QboSale[]
   readonly payments: QboPayment[]
+  readonly attachables: QboAttachable[]
 }
 
 export type QboFault = {
@@ -61,7 +92,17 @@ export type QboFault = {
 }
 export type Booked<T> = { readonly value: T } | { readonly fault: QboFault }
 
-const refuse = (code: string, message: string) => ({ fault: { code, message, status: 400 } })
+export const refuse = (code: string, message: string) => ({ fault: { code, message, status: 400 } })
+
+/** Books of an earlier release, without what this one added. */
+export function completeCompany(company: QboCompany): QboCompany {
+  const sales = company.sales.map((sale) => ({
+    ...{ lines: [], pinned: {}, amounts: 'inclusive' as const, currency: company.currency, updatedAt: 0 },
+    ...sale,
+  }))
+  const payments = company.payments.map((payment) => Object.assign({ credit: '', applied: 0 }, payment))
+  return Object.assign({ attachables: [] }, company, { sales, payments })
+}
 
 export function newQboCompany(id: string, name: string, currency: string): QboCompany {
   return {
@@ -90,11 +131,11 @@ export function newQboCompany(id: string, name: string, currency: string): QboCo
       { Id: '7', Name: 'Sales', Type: 'Service' },
       { Id: '8', Name: 'Hours', Type: 'Service' },
     ],
-    ...{ customers: [], sales: [], payments: [] },
+    ...{ customers: [], sales: [], payments: [], attachables: [] },
   }
 }
 
-function takeId(company: QboCompany): string {
+export function takeId(company: QboCompany): string {
   company.nextId += 1
   return String(company.nextId)
 }
@@ -117,26 +158,25 @@ const SALE_FIELDS = [
   ...['TxnTaxDetail', 'DepositToAccountRef', 'CurrencyRef'],
 ]
 
-type Figures = { readonly gross: number; readonly net: number; readonly rate: string }
-
-function readLine(company: QboCompany, line: Fields): Figures | QboFault {
+function readLine(company: QboCompany, line: Fields): QboLine | QboFault {
   const fault = (code: string, message: string): QboFault => ({ code, message, status: 400 })
   const unknown = unknownField(line, ['DetailType', 'Amount', 'Description', 'SalesItemLineDetail'])
   if (unknown !== undefined) return fault('2010', `Property ${unknown} of a line is unknown`)
   const detail = fieldsOf(line['SalesItemLineDetail'])
   const item = textOf(fieldsOf(detail['ItemRef'])['value'])
   // Without an item the amount counts nothing, as in the real service.
-  if (item === '') return { gross: 0, net: 0, rate: '13' }
+  const text = textOf(line['Description'])
+  if (item === '') return { text, quantity: 1, item, code: '14', gross: 0, net: 0, rate: '13' }
   if (!company.items.some(({ Id }) => Id === item)) return fault('2500', 'Invalid Reference Id: ItemRef')
   const code = company.taxCodes.find(({ Id }) => Id === textOf(fieldsOf(detail['TaxCodeRef'])['value']))
   if (!code) return fault('2500', 'Invalid Reference Id: TaxCodeRef')
   const [net, gross] = [centsOf(line['Amount']), centsOf(detail['TaxInclusiveAmt'])]
   if (net === undefined || gross === undefined || net > gross)
     return fault('6070', 'Amount is not equal to UnitPrice * Qty')
-  return { gross, net, rate: code.rate }
+  return { text, quantity: 1, item, code: code.Id, gross, net, rate: code.rate }
 }
 
-function ownTax(company: QboCompany, lines: readonly Figures[]): Map<string, number> {
+function ownTax(company: QboCompany, lines: readonly QboLine[]): Map<string, number> {
   const taxes = new Map<string, number>()
   for (const { Id, RateValue } of company.taxRates) {
     const own = lines.filter(({ rate }) => rate === Id)
@@ -152,8 +192,21 @@ function ownTax(company: QboCompany, lines: readonly Figures[]): Map<string, num
   return taxes
 }
 
-/** Books an invoice or a refund; computes tax per rate over the sum, unless the request pins it within five cents. */
-export function createSale(company: QboCompany, kind: QboSale['kind'], given: Fields): Booked<QboSale> {
+/** The tax of a sale for each rate. */
+export function taxByRate({ lines, pinned }: QboSale): Map<string, number> {
+  const taxes = new Map<string, number>()
+  for (const { rate, gross, net } of lines) taxes.set(rate, (taxes.get(rate) ?? 0) + gross - net)
+  for (const [rate, tax] of Object.entries(pinned)) taxes.set(rate, tax)
+  return taxes
+}
+
+/** Books an invoice, a refund or a credit memo; computes tax per rate over the sum, unless the request pins it within five cents. */
+export function createSale(
+  company: QboCompany,
+  kind: QboSale['kind'],
+  given: Fields,
+  now: number,
+): Booked<QboSale> {
   const unknown = unknownField(given, SALE_FIELDS)
   if (unknown !== undefined) return refuse('2010', `Property ${unknown} is unknown`)
   const customer = textOf(fieldsOf(given['CustomerRef'])['value'])
@@ -164,8 +217,9 @@ export function createSale(company: QboCompany, kind: QboSale['kind'], given: Fi
   const date = textOf(given['TxnDate'])
   if (!/^\d{4}-\d\d-\d\d$/.test(date)) return refuse('2020', 'TxnDate is missing')
   if (date <= company.closedUntil) return refuse('6200', 'The accounting period has closed')
+  const account = textOf(fieldsOf(given['DepositToAccountRef'])['value'])
+  if (kind === 'CreditMemo' && account !== '') return refuse('2010', 'A credit memo moves no money')
   if (kind === 'RefundReceipt') {
-    const account = textOf(fieldsOf(given['DepositToAccountRef'])['value'])
     if (!company.accounts.some(({ Id, Type }) => Id === account && Type === 'Bank'))
       return refuse('2500', 'Invalid Reference Id: DepositToAccountRef')
   }
@@ -174,7 +228,7 @@ export function createSale(company: QboCompany, kind: QboSale['kind'], given: Fi
   if (company.ownNumbers && company.sales.some((sale) => sale.number === wanted))
     return refuse('6140', 'Duplicate Document Number Error')
   const read = listOf(given['Line']).map((line) => readLine(company, line))
-  for (const line of read) if ('code' in line) return { fault: line }
+  for (const line of read) if ('message' in line) return { fault: line }
   const lines = read.filter((line) => 'gross' in line)
   if (lines.length === 0) return refuse('2020', 'Line is missing')
   const taxes = ownTax(company, lines)
@@ -190,62 +244,12 @@ export function createSale(company: QboCompany, kind: QboSale['kind'], given: Fi
   const id = takeId(company)
   const sale: QboSale = {
     ...{ id, kind, customer, date, note: textOf(given['PrivateNote']), version: 0, voided: false },
+    ...{ currency: company.currency, amounts: 'inclusive', lines, updatedAt: now },
+    pinned: Object.fromEntries(taxes),
     number: company.ownNumbers ? wanted : String(1000 + company.sales.length),
     total: lines.reduce((sum, { gross }) => sum + gross, 0),
     tax: [...taxes.values()].reduce((sum, tax) => sum + tax, 0),
   }
   company.sales.push(sale)
   return { value: sale }
-}
-
-export function balanceOf({ payments }: QboCompany, sale: QboSale): number {
-  return (
-    sale.total -
-    payments.filter(({ invoice }) => invoice === sale.id).reduce((sum, { amount }) => sum + amount, 0)
-  )
-}
-
-export function createPayment(company: QboCompany, given: Fields): Booked<QboPayment> {
-  const fields = ['CustomerRef', 'TotalAmt', 'TxnDate', 'DepositToAccountRef', 'PrivateNote', 'Line']
-  const unknown = unknownField(given, fields)
-  if (unknown !== undefined) return refuse('2010', `Property ${unknown} is unknown`)
-  const [line] = listOf(given['Line'])
-  const invoice = textOf(listOf(line?.['LinkedTxn'])[0]?.['TxnId'])
-  const sale = company.sales.find(({ id, kind, voided }) => id === invoice && kind === 'Invoice' && !voided)
-  const customer = textOf(fieldsOf(given['CustomerRef'])['value'])
-  if (!sale || sale.customer !== customer) return refuse('2500', 'Invalid Reference Id: LinkedTxn')
-  const account = textOf(fieldsOf(given['DepositToAccountRef'])['value'])
-  if (!company.accounts.some(({ Id, Type }) => Id === account && Type === 'Bank'))
-    return refuse('2500', 'Invalid Reference Id: DepositToAccountRef')
-  const amount = centsOf(given['TotalAmt'])
-  if (amount === undefined || amount <= 0 || centsOf(line?.['Amount']) !== amount)
-    return refuse('2020', 'TotalAmt is not valid')
-  if (amount > balanceOf(company, sale)) return refuse('6000', 'The amount is more than the balance')
-  const date = textOf(given['TxnDate'])
-  if (date <= company.closedUntil) return refuse('6200', 'The accounting period has closed')
-  const payment = { id: takeId(company), invoice, customer, date, amount, version: 0 }
-  const booked = { ...payment, note: textOf(given['PrivateNote']) }
-  company.payments.push(booked)
-  return { value: booked }
-}
-
-/** Voids a sale or a payment: the amounts become zero. The version must be the current one. */
-export function voidEntry(
-  company: QboCompany,
-  kind: 'invoice' | 'payment',
-  given: Fields,
-): Booked<QboSale | QboPayment> {
-  const id = textOf(given['Id'])
-  const entry =
-    kind === 'invoice'
-      ? company.sales.find((sale) => sale.id === id)
-      : company.payments.find((payment) => payment.id === id)
-  if (!entry) return refuse('610', 'Object Not Found')
-  if (textOf(given['SyncToken']) !== String(entry.version)) return refuse('5010', 'Stale Object Error')
-  if ('total' in entry) {
-    if (balanceOf(company, entry) !== entry.total) return refuse('6000', 'The transaction has payments')
-    Object.assign(entry, { total: 0, tax: 0, voided: true })
-  } else entry.amount = 0
-  entry.version += 1
-  return { value: entry }
 }

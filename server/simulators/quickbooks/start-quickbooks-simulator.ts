@@ -1,3 +1,4 @@
+import { createAnnouncer } from '../accounting/announcer.ts'
 import { authorizePage, redirectTo } from '../accounting/authorize-page.ts'
 import { controlAnswer, type SimulatorControl } from '../accounting/control.ts'
 import type { SimulatorFault } from '../accounting/faults.ts'
@@ -9,6 +10,7 @@ import {
   permissionOf,
   rotate,
 } from '../accounting/grants.ts'
+import type { PersonActions } from '../accounting/person-invoice.ts'
 import {
   type RunningAccountingSimulator,
   type SimulatorAnswer,
@@ -17,9 +19,13 @@ import {
 } from '../accounting/serve-simulator.ts'
 import { readState, writeState } from '../accounting/stored-state.ts'
 import { callQuickBooks, faultAnswer } from './quickbooks-api.ts'
-import { newQboCompany, type QboCompany } from './quickbooks-ledger.ts'
+import { completeCompany, newQboCompany, type QboCompany } from './quickbooks-ledger.ts'
+import { messageBody } from './quickbooks-message.ts'
+import { touchEntry, voidAsPerson, writeAsPerson } from './quickbooks-person.ts'
 
-export const QUICKBOOKS_CLIENT = { id: 'sim-quickbooks-client', secret: 'sim-quickbooks-secret' }
+export const QUICKBOOKS_CLIENT = {
+  ...{ id: 'sim-quickbooks-client', secret: 'sim-quickbooks-secret', webhookKey: 'sim-qbo-verifier' },
+}
 const SCOPE = 'com.intuit.quickbooks.accounting'
 const RULES = { accessSeconds: 3600, refreshDays: 100, graceSeconds: 0 }
 const MINUTE_MS = 60_000
@@ -43,6 +49,8 @@ export async function startQuickBooksSimulator(options: {
   readonly dataDir?: string
   readonly clock: { now(): number }
   readonly perMinute?: number
+  /** Where messages about changed invoices go by themselves. */
+  readonly webhookUrl?: () => string | undefined
 }): Promise<QuickBooksSimulator> {
   const state: State = readState<State>(options.dataDir, {
     companies: [
@@ -53,12 +61,35 @@ export async function startQuickBooksSimulator(options: {
     grants: emptyGrants(),
     requests: {},
   })
+  state.companies = state.companies.map(completeCompany)
   const faults: SimulatorFault[] = []
   const violations: string[] = []
   const calls: number[] = []
   const now = () => options.clock.now()
   const { id: clientId, secret } = QUICKBOOKS_CLIENT
   const basic = `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`
+
+  const announcer = createAnnouncer({
+    ...{ header: 'intuit-signature', key: QUICKBOOKS_CLIENT.webhookKey, violations },
+    ...{ url: options.webhookUrl, bodyOf: messageBody },
+  })
+  const noteChange = (organizationId: string, id: string, kind: 'created' | 'updated') =>
+    announcer.note({ organizationId, id, kind, at: now() })
+  const person: PersonActions = {
+    write: (organizationId, invoice, id) => {
+      const company = state.companies.find((known) => known.id === organizationId)
+      if (!company) return undefined
+      const written = writeAsPerson(company, invoice, now(), id)
+      noteChange(organizationId, written, id === undefined ? 'created' : 'updated')
+      return written
+    },
+    voidInvoice: (organizationId, id) => {
+      const company = state.companies.find((known) => known.id === organizationId)
+      if (!company || !voidAsPerson(company, id, now())) return false
+      noteChange(organizationId, id, 'updated')
+      return true
+    },
+  }
 
   const authorize = ({ path, query }: SimulatorRequest): SimulatorAnswer => {
     const redirectUri = query.get('redirect_uri') ?? ''
@@ -131,7 +162,11 @@ export async function startQuickBooksSimulator(options: {
     }
     const kept = key === null ? undefined : state.requests[`${realm}:${key}`]
     if (kept) return kept
-    const answer = callQuickBooks(company, { ...request, path })
+    const answer = callQuickBooks(
+      company,
+      { ...request, path },
+      { now: now(), onChanged: (id, kind) => noteChange(company.id, id, kind) },
+    )
     if (!answer) {
       violations.push(`${request.method} ${path}?${request.query.toString()}: no such call`)
       return faultAnswer({ code: '4000', message: 'QueryParserError or unknown call', status: 400 })
@@ -140,10 +175,13 @@ export async function startQuickBooksSimulator(options: {
     return answer
   }
 
-  const control = { faults, violations, grants: state.grants, ledger: () => state.companies }
-  const handle = (request: SimulatorRequest): SimulatorAnswer => {
+  const control: SimulatorControl = {
+    ...{ faults, violations, grants: state.grants, announcer, person },
+    ledger: () => state.companies,
+  }
+  const handle = async (request: SimulatorRequest): Promise<SimulatorAnswer> => {
     const { path, body } = request
-    const controlled = controlAnswer(control, request)
+    const controlled = await controlAnswer(control, request)
     if (controlled) return controlled
     if (path === '/authorize' || path === '/authorize/decide') return authorize(request)
     if (path === '/oauth2/v1/tokens/bearer') return token(request)
@@ -158,8 +196,12 @@ export async function startQuickBooksSimulator(options: {
   }
   const server = await serveSimulator({
     ...{ host: options.host, port: options.port ?? 0, faults },
-    handle: (request) => {
-      const answer = handle(request)
+    touch: (request) => {
+      const company = state.companies.find(({ id }) => request.path.startsWith(`/v3/company/${id}/`))
+      if (company && request.query.has('operation')) touchEntry(company, request.body)
+    },
+    handle: async (request) => {
+      const answer = await handle(request)
       if (request.method !== 'GET' || request.path.startsWith('/authorize'))
         writeState(options.dataDir, state)
       return answer

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createAnnouncer } from '../accounting/announcer.ts'
 import { authorizePage, redirectTo } from '../accounting/authorize-page.ts'
 import { controlAnswer, type SimulatorControl } from '../accounting/control.ts'
 import type { SimulatorFault } from '../accounting/faults.ts'
@@ -10,17 +11,28 @@ import {
   permissionOf,
   rotate,
 } from '../accounting/grants.ts'
+import type { PersonActions } from '../accounting/person-invoice.ts'
 import {
   type RunningAccountingSimulator,
   type SimulatorAnswer,
   type SimulatorRequest,
+  type SimulatorRules,
   serveSimulator,
 } from '../accounting/serve-simulator.ts'
 import { readState, writeState } from '../accounting/stored-state.ts'
 import { callXero, scopeFor } from './xero-api.ts'
-import { newXeroOrganization, type XeroOrganization } from './xero-ledger.ts'
+import {
+  completeOrganization,
+  newXeroOrganization,
+  voidInvoice,
+  type XeroOrganization,
+} from './xero-ledger.ts'
+import { messageBody } from './xero-message.ts'
+import { writeAsPerson } from './xero-person.ts'
 
-export const XERO_CLIENT = { id: 'sim-xero-client', secret: 'sim-xero-secret' }
+export const XERO_CLIENT = {
+  ...{ id: 'sim-xero-client', secret: 'sim-xero-secret', webhookKey: 'sim-xero-key' },
+}
 const SCOPES = [
   ...['openid', 'profile', 'email', 'offline_access', 'accounting.invoices', 'accounting.payments'],
   ...['accounting.contacts', 'accounting.settings.read', 'accounting.attachments'],
@@ -30,8 +42,10 @@ const RULES = { accessSeconds: 1800, refreshDays: 60, graceSeconds: 30 * 60 }
 const KEY_MS = 6 * 60_000
 const MINUTE_MS = 60_000
 
-export type XeroSimulator = RunningAccountingSimulator &
+/** The simulator itself, without a socket. */
+export type XeroRules = SimulatorRules &
   SimulatorControl & { readonly organizations: readonly XeroOrganization[] }
+export type XeroSimulator = RunningAccountingSimulator & Omit<XeroRules, 'handle' | 'touch'>
 
 type State = {
   organizations: XeroOrganization[]
@@ -48,17 +62,19 @@ const FORBIDDEN = {
   body: { Title: 'Forbidden', Status: 403, Detail: 'AuthenticationUnsuccessful' },
 }
 
+export type XeroOptions = {
+  readonly dataDir?: string
+  readonly clock: { now(): number }
+  readonly perMinute?: number
+  /** Where messages about changed invoices go by themselves. */
+  readonly webhookUrl?: () => string | undefined
+}
+
 /**
  * A simulator of Xero with two organizations in shillings and one in dollars: authorization with PKCE, rotating
  * tokens, contacts, invoices, credit notes and payments. `perMinute` is its limit of calls.
  */
-export async function startXeroSimulator(options: {
-  readonly host: string
-  readonly port?: number
-  readonly dataDir?: string
-  readonly clock: { now(): number }
-  readonly perMinute?: number
-}): Promise<XeroSimulator> {
+export function openXeroSimulator(options: XeroOptions): XeroRules {
   const state: State = readState<State>(options.dataDir, {
     organizations: [
       newXeroOrganization('fe79d7a3-0000-4000-8000-000000000001', 'Duka Mfano', 'TZS'),
@@ -68,11 +84,35 @@ export async function startXeroSimulator(options: {
     grants: emptyGrants(),
     keys: {},
   })
+  state.organizations = state.organizations.map(completeOrganization)
   const faults: SimulatorFault[] = []
   const violations: string[] = []
   const calls: number[] = []
   const now = () => options.clock.now()
   const basic = `Basic ${Buffer.from(`${XERO_CLIENT.id}:${XERO_CLIENT.secret}`).toString('base64')}`
+  const announcer = createAnnouncer({
+    ...{ header: 'x-xero-signature', key: XERO_CLIENT.webhookKey, violations, url: options.webhookUrl },
+    bodyOf: messageBody,
+  })
+  const noteChange = (organizationId: string, id: string, kind: 'created' | 'updated') =>
+    announcer.note({ organizationId, id, kind, at: now() })
+  const person: PersonActions = {
+    write: (organizationId, invoice, id) => {
+      const organization = state.organizations.find((known) => known.id === organizationId)
+      if (!organization) return undefined
+      const written = writeAsPerson(organization, invoice, now(), id)
+      noteChange(organizationId, written, id === undefined ? 'created' : 'updated')
+      return written
+    },
+    voidInvoice: (organizationId, id) => {
+      const organization = state.organizations.find((known) => known.id === organizationId)
+      const voided = organization && voidInvoice(organization, id)
+      if (!voided || !('value' in voided)) return false
+      voided.value.updatedAt = now()
+      noteChange(organizationId, id, 'updated')
+      return true
+    },
+  }
 
   const authorize = ({ path, query }: SimulatorRequest): SimulatorAnswer => {
     const scopes = query.get('scope') ?? ''
@@ -192,7 +232,11 @@ export async function startXeroSimulator(options: {
     const over = limited()
     if (over) return over
     const perform = (): SimulatorAnswer => {
-      const answer = callXero(organization, { ...request, path })
+      const answer = callXero(
+        organization,
+        { ...request, path },
+        { now: now(), onChanged: (id, kind) => noteChange(organization.id, id, kind) },
+      )
       if (answer) return answer
       violations.push(`${request.method} ${path}?${request.query.toString()}: no such call`)
       return { status: 404, body: 'The resource you are looking for cannot be found' }
@@ -200,10 +244,13 @@ export async function startXeroSimulator(options: {
     return request.method === 'GET' ? perform() : once(request, perform)
   }
 
-  const control = { faults, violations, grants: state.grants, ledger: () => state.organizations }
-  const handle = (request: SimulatorRequest): SimulatorAnswer => {
+  const control: SimulatorControl = {
+    ...{ faults, violations, grants: state.grants, announcer, person },
+    ledger: () => state.organizations,
+  }
+  const handle = async (request: SimulatorRequest): Promise<SimulatorAnswer> => {
     const { path } = request
-    const controlled = controlAnswer(control, request)
+    const controlled = await controlAnswer(control, request)
     if (controlled) return controlled
     if (path === '/authorize' || path === '/authorize/decide') return authorize(request)
     if (path === '/connect/token') return token(request)
@@ -216,14 +263,23 @@ export async function startXeroSimulator(options: {
     violations.push(`${request.method} ${path}: unknown path`)
     return { status: 404, body: 'not found' }
   }
-  const server = await serveSimulator({
-    ...{ host: options.host, port: options.port ?? 0, faults },
-    handle: (request) => {
-      const answer = handle(request)
+  return {
+    ...{ ...control, organizations: state.organizations },
+    handle: async (request) => {
+      const answer = await handle(request)
       if (request.method !== 'GET' || request.path.startsWith('/authorize'))
         writeState(options.dataDir, state)
       return answer
     },
-  })
-  return { ...server, ...control, organizations: state.organizations }
+  }
+}
+
+/** The same as an HTTP server. */
+export async function startXeroSimulator(
+  options: XeroOptions & { readonly host: string; readonly port?: number },
+): Promise<XeroSimulator> {
+  const { handle, ...simulator } = openXeroSimulator(options)
+  const { faults } = simulator
+  const server = await serveSimulator({ host: options.host, port: options.port ?? 0, faults, handle })
+  return { ...simulator, ...server }
 }

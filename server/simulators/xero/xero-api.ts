@@ -1,45 +1,19 @@
-import { fieldsOf, listOf } from '../accounting/figures.ts'
+import { randomUUID } from 'node:crypto'
+import { fieldsOf, listOf, textOf } from '../accounting/figures.ts'
 import type { SimulatorAnswer, SimulatorRequest } from '../accounting/serve-simulator.ts'
+import { createAllocation } from './xero-allocations.ts'
 import {
-  amountDue,
   type Checked,
   createContact,
   createDocument,
   createPayment,
   deletePayment,
-  livePayments,
   voidInvoice,
   type XeroDocument,
   type XeroOrganization,
-  type XeroPayment,
 } from './xero-ledger.ts'
-
-const amount = (cents: number) => cents / 100
-
-function documentView(
-  organization: XeroOrganization,
-  document: XeroDocument,
-  kind: 'Invoice' | 'CreditNote',
-) {
-  const left = amountDue(organization, document)
-  return {
-    [`${kind}ID`]: document.id,
-    [`${kind}Number`]: document.number,
-    ...{ Status: document.status, Contact: { ContactID: document.contactId }, Url: document.url },
-    ...{ SubTotal: amount(document.total - document.tax), TotalTax: amount(document.tax) },
-    Total: amount(document.total),
-    [kind === 'Invoice' ? 'AmountDue' : 'RemainingCredit']: amount(left),
-    DateString: `${document.date}T00:00:00`,
-    Payments: livePayments(organization, document.id).map(({ id }) => ({ PaymentID: id })),
-  }
-}
-
-function paymentView({ id, amount: cents, reference, status, target }: XeroPayment) {
-  return {
-    ...{ PaymentID: id, Amount: amount(cents), Reference: reference, Status: status },
-    Invoice: { InvoiceID: target },
-  }
-}
+import { allocationView, documentView, paymentView } from './xero-views.ts'
+import { fits, readWhere } from './xero-where.ts'
 
 /** Answers a list: with `summarizeErrors=false` a failed element comes with 200, without it the request fails. */
 function answerOf<T>(name: string, checked: Checked<T>, view: (value: T) => object): SimulatorAnswer {
@@ -65,28 +39,70 @@ function validation(messages: readonly string[]): SimulatorAnswer {
   }
 }
 
-/** `Field=="text"` or `Field==guid("…")`: the part of the filter language that is understood. */
-function readWhere(text: string | null): { field: string; value: string } | undefined {
-  const match = /^([A-Za-z.]+)==(?:"([^"]*)"|guid\("([^"]*)"\))$/i.exec(text ?? '')
-  return match ? { field: match[1] ?? '', value: match[2] ?? match[3] ?? '' } : undefined
-}
-
 /** The query parameters of each call; another one is a mistake of the client. */
-const PARAMETERS = ['where', 'page', 'pageSize', 'InvoiceNumbers', 'summarizeErrors', 'unitdp']
+const PARAMETERS = [
+  ...['where', 'page', 'pageSize', 'InvoiceNumbers', 'summarizeErrors', 'unitdp', 'summaryOnly'],
+  'IncludeOnline',
+]
+
+/** What a call needs beside its request. */
+export type XeroCallContext = {
+  readonly now: number
+  /** An invoice was made or changed. */
+  readonly onChanged: (id: string, kind: 'created' | 'updated') => void
+}
 
 /** The permission that a path needs. */
 export function scopeFor(path: string): string {
   if (/^\/(Organisation|Accounts|TaxRates)/.test(path)) return 'accounting.settings.read'
   if (path.startsWith('/Contacts')) return 'accounting.contacts'
   if (path.startsWith('/Payments')) return 'accounting.payments'
-  return 'accounting.invoices'
+  return path.includes('/Attachments') ? 'accounting.attachments' : 'accounting.invoices'
 }
 
-function readList(
+/** One page of a list; without a page everything, and then without lines. */
+function pageOf<T>(list: readonly T[], query: URLSearchParams): readonly T[] {
+  const page = Number(query.get('page') ?? '1')
+  const size = Number(query.get('pageSize') ?? '100')
+  return query.has('page') ? list.slice((page - 1) * size, page * size) : list
+}
+
+/** The moment of `If-Modified-Since`, which is in UTC without a zone. */
+function modifiedSince({ headers }: SimulatorRequest): number {
+  const text = headers['if-modified-since']
+  return text === undefined ? 0 : Date.parse(`${text}Z`)
+}
+
+function listDocuments(
   organization: XeroOrganization,
-  { path, query }: SimulatorRequest,
+  request: SimulatorRequest,
+  kind: 'Invoice' | 'CreditNote',
 ): SimulatorAnswer | undefined {
+  const { query } = request
   const where = readWhere(query.get('where'))
+  const since = modifiedSince(request)
+  if (where === undefined || Number.isNaN(since) || Number(query.get('pageSize') ?? '1') > 1000)
+    return undefined
+  const numbers = query.get('InvoiceNumbers')?.split(',')
+  const list = kind === 'Invoice' ? organization.invoices : organization.creditNotes
+  const found = list.filter(
+    (document) =>
+      (numbers === undefined || numbers.includes(document.number)) &&
+      document.updatedAt >= since &&
+      fits(where, {
+        ...{ Type: kind === 'Invoice' ? 'ACCREC' : 'ACCRECCREDIT', Date: document.date },
+        ...(kind === 'CreditNote' && { CreditNoteNumber: document.number }),
+      }),
+  )
+  const withLines = query.has('page') && query.get('summaryOnly') !== 'true'
+  const views = pageOf(found, query).map((one) => documentView(organization, one, kind, withLines))
+  return { status: 200, body: { [`${kind}s`]: views } }
+}
+
+function readList(organization: XeroOrganization, request: SimulatorRequest): SimulatorAnswer | undefined {
+  const { path, query } = request
+  const where = readWhere(query.get('where'))
+  if (where === undefined) return undefined
   switch (path) {
     case '/Organisation': {
       const { name, currency, lockDate } = organization
@@ -98,52 +114,93 @@ function readList(
     case '/TaxRates':
       return { status: 200, body: { TaxRates: organization.taxRates } }
     case '/Contacts': {
-      const found = organization.contacts.filter((contact) => {
-        if (where?.field === 'Name') return contact.Name.toLowerCase() === where.value.toLowerCase()
-        if (where?.field === 'ContactNumber') return contact.ContactNumber === where.value
-        return where?.field === 'TaxNumber' && contact.TaxNumber === where.value
-      })
-      return { status: 200, body: { Contacts: found } }
+      const Contacts = organization.contacts.filter((contact) => fits(where, contact))
+      return { status: 200, body: { Contacts } }
     }
-    case '/Invoices': {
-      const numbers = query.get('InvoiceNumbers')?.split(',') ?? []
-      const found = organization.invoices.filter(({ number }) => numbers.includes(number))
-      return {
-        status: 200,
-        body: { Invoices: found.map((invoice) => documentView(organization, invoice, 'Invoice')) },
-      }
-    }
-    case '/CreditNotes': {
-      const found = organization.creditNotes.filter(
-        ({ number }) => where?.field === 'CreditNoteNumber' && number === where.value,
-      )
-      return {
-        status: 200,
-        body: { CreditNotes: found.map((note) => documentView(organization, note, 'CreditNote')) },
-      }
-    }
+    case '/Invoices':
+      return listDocuments(organization, request, 'Invoice')
+    case '/CreditNotes':
+      return listDocuments(organization, request, 'CreditNote')
     case '/Payments': {
-      const found = organization.payments.filter(
-        ({ id, reference }) =>
-          where?.value === (where?.field === 'PaymentID' ? id : reference) &&
-          ['PaymentID', 'Reference'].includes(where.field),
-      )
-      return { status: 200, body: { Payments: found.map(paymentView) } }
+      const Payments = organization.payments
+        .filter(({ id, reference, target }) =>
+          fits(where, { PaymentID: id, Reference: reference, 'Invoice.InvoiceID': target }),
+        )
+        .map(paymentView)
+      return { status: 200, body: { Payments } }
     }
     default:
-      return undefined
+      return readOne(organization, path)
   }
+}
+
+function attachmentViews({ attachments }: XeroDocument): object {
+  return {
+    Attachments: attachments.map(({ id, fileName, size }) => ({
+      ...{ AttachmentID: id, FileName: fileName, ContentLength: size, MimeType: 'application/pdf' },
+    })),
+  }
+}
+
+/** An invoice, its files or its history, or a credit note. */
+function readOne(organization: XeroOrganization, path: string): SimulatorAnswer | undefined {
+  const [, credit] = /^\/CreditNotes\/([0-9a-f-]+)$/.exec(path) ?? []
+  const note = organization.creditNotes.find((known) => known.id === credit)
+  if (note)
+    return { status: 200, body: { CreditNotes: [documentView(organization, note, 'CreditNote', true)] } }
+  const [, id, list] = /^\/Invoices\/([0-9a-f-]+)(?:\/(Attachments|History))?$/.exec(path) ?? []
+  if (id === undefined) return undefined
+  const invoice = organization.invoices.find((known) => known.id === id)
+  if (!invoice) return { status: 404, body: 'The resource you are looking for cannot be found' }
+  if (list === 'Attachments') return { status: 200, body: attachmentViews(invoice) }
+  if (list === 'History')
+    return {
+      status: 200,
+      body: { HistoryRecords: invoice.history.map((Details) => ({ Changes: 'Note', Details })) },
+    }
+  return { status: 200, body: { Invoices: [documentView(organization, invoice, 'Invoice', true)] } }
+}
+
+/** Puts a file or a note beside an invoice; `undefined`: the call is another one. */
+function putBeside(organization: XeroOrganization, request: SimulatorRequest): SimulatorAnswer | undefined {
+  const [, id, list, name] =
+    /^\/Invoices\/([0-9a-f-]+)\/(Attachments|History)(?:\/([^/]+))?$/.exec(request.path) ?? []
+  const invoice = organization.invoices.find((known) => known.id === id)
+  if (!invoice) return undefined
+  if (list === 'Attachments' && name !== undefined) {
+    const size = request.bytes.length
+    if (!request.headers['content-type']?.startsWith('application/pdf') || size === 0)
+      return validation(['The file is empty or of another type'])
+    if (invoice.attachments.length >= 10) return validation(['An invoice may have 10 attachments'])
+    const fileName = decodeURIComponent(name)
+    invoice.attachments.push({ id: randomUUID(), fileName, size })
+    return { status: 200, body: attachmentViews(invoice) }
+  }
+  if (list !== 'History' || name !== undefined) return undefined
+  const [record] = listOf(fieldsOf(JSON.parse(request.body))['HistoryRecords'])
+  const details = textOf(record?.['Details'])
+  if (details === '' || details.length > 2500) return validation(['Details must have 1 to 2500 characters'])
+  invoice.history.push(details)
+  return { status: 200, body: { HistoryRecords: [{ Changes: 'Note', Details: details }] } }
 }
 
 /** One call on the books of an organization; `undefined`: there is no such call. */
 export function callXero(
   organization: XeroOrganization,
   request: SimulatorRequest,
+  { now, onChanged }: XeroCallContext,
 ): SimulatorAnswer | undefined {
   const { method, path, query } = request
   const foreign = [...query.keys()].find((name) => !PARAMETERS.includes(name))
   if (foreign !== undefined) return undefined
   if (method === 'GET') return readList(organization, request)
+  if (method === 'PUT' && /\/(Attachments|History)/.test(path)) return putBeside(organization, request)
+  const touch = (id: string, kind: 'created' | 'updated' = 'updated') => {
+    const invoice = organization.invoices.find((known) => known.id === id)
+    if (!invoice) return
+    invoice.updatedAt = now
+    onChanged(id, kind)
+  }
   const body = fieldsOf(JSON.parse(request.body))
   if (method === 'PUT') {
     if (path === '/Contacts') {
@@ -152,33 +209,41 @@ export function callXero(
     }
     if (path === '/Invoices') {
       const [given] = listOf(body['Invoices'])
-      return answerOf('Invoices', createDocument(organization, 'invoice', given ?? {}), (invoice) =>
-        documentView(organization, invoice, 'Invoice'),
-      )
+      const checked = createDocument(organization, 'invoice', given ?? {}, now)
+      if ('value' in checked) touch(checked.value.id, 'created')
+      return answerOf('Invoices', checked, (invoice) => documentView(organization, invoice, 'Invoice'))
     }
     if (path === '/CreditNotes') {
       const [given] = listOf(body['CreditNotes'])
-      return answerOf('CreditNotes', createDocument(organization, 'credit', given ?? {}), (note) =>
+      return answerOf('CreditNotes', createDocument(organization, 'credit', given ?? {}, now), (note) =>
         documentView(organization, note, 'CreditNote'),
       )
     }
     if (path === '/Payments') {
       const checked = createPayment(organization, body)
-      return 'messages' in checked ? validation(checked.messages) : answerOf('Payments', checked, paymentView)
+      if ('messages' in checked) return validation(checked.messages)
+      touch(checked.value.target)
+      return answerOf('Payments', checked, paymentView)
     }
-    return undefined
+    const [, credit] = /^\/CreditNotes\/([0-9a-f-]+)\/Allocations$/.exec(path) ?? []
+    if (credit === undefined) return undefined
+    const checked = createAllocation(organization, credit, listOf(body['Allocations'])[0] ?? {})
+    if ('value' in checked) touch(checked.value.invoice)
+    return answerOf('Allocations', checked, allocationView)
   }
   const [, list, id = ''] = /^\/(Invoices|Payments)\/([0-9a-f-]+)$/.exec(path) ?? []
   if (method !== 'POST' || list === undefined) return undefined
   if (list === 'Payments' && body['Status'] === 'DELETED') {
     const checked = deletePayment(organization, id)
-    return 'messages' in checked ? validation(checked.messages) : answerOf('Payments', checked, paymentView)
+    if ('messages' in checked) return validation(checked.messages)
+    touch(checked.value.target)
+    return answerOf('Payments', checked, paymentView)
   }
   if (list === 'Invoices' && body['Status'] === 'VOIDED') {
     const checked = voidInvoice(organization, id)
-    return 'messages' in checked
-      ? validation(checked.messages)
-      : answerOf('Invoices', checked, (invoice) => documentView(organization, invoice, 'Invoice'))
+    if ('messages' in checked) return validation(checked.messages)
+    touch(id)
+    return answerOf('Invoices', checked, (invoice) => documentView(organization, invoice, 'Invoice'))
   }
   return undefined
 }

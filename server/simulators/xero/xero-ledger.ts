@@ -29,6 +29,15 @@ export type XeroContact = {
   readonly ContactNumber: string
   readonly TaxNumber: string
 }
+export type XeroLine = {
+  readonly text: string
+  readonly quantity: number
+  /** As it was typed: with or without tax. */
+  readonly amount: number
+  readonly gross: number
+  readonly tax: number
+  readonly type: string
+}
 /** An invoice or a credit note; amounts in cents. */
 export type XeroDocument = {
   readonly id: string
@@ -36,9 +45,16 @@ export type XeroDocument = {
   readonly contactId: string
   readonly date: string
   readonly url: string
+  readonly reference: string
+  readonly currency: string
+  readonly lineAmountTypes: 'Inclusive' | 'Exclusive' | 'NoTax'
+  readonly lines: readonly XeroLine[]
   readonly total: number
   readonly tax: number
   readonly taxByType: Readonly<Record<string, number>>
+  readonly attachments: { readonly id: string; readonly fileName: string; readonly size: number }[]
+  readonly history: string[]
+  updatedAt: number
   status: 'AUTHORISED' | 'PAID' | 'VOIDED'
 }
 export type XeroPayment = {
@@ -49,6 +65,14 @@ export type XeroPayment = {
   readonly reference: string
   readonly date: string
   status: 'AUTHORISED' | 'DELETED'
+}
+/** A part of a credit note that lowers what is due of an invoice; cents. */
+export type XeroAllocation = {
+  readonly id: string
+  readonly credit: string
+  readonly invoice: string
+  readonly amount: number
+  readonly date: string
 }
 export type XeroOrganization = {
   readonly id: string
@@ -62,6 +86,7 @@ export type XeroOrganization = {
   readonly invoices: XeroDocument[]
   readonly creditNotes: XeroDocument[]
   readonly payments: XeroPayment[]
+  readonly allocations: XeroAllocation[]
 }
 
 function account(Code: string, Name: string, Type: XeroAccount['Type']): XeroAccount {
@@ -70,6 +95,20 @@ function account(Code: string, Name: string, Type: XeroAccount['Type']): XeroAcc
 
 function taxRate(TaxType: string, Name: string, EffectiveRate: number): XeroTaxRate {
   return { TaxType, Name, EffectiveRate, CanApplyToRevenue: TaxType !== 'INPUT', Status: 'ACTIVE' }
+}
+
+/** Books of an earlier release, without what this one added. */
+export function completeOrganization(organization: XeroOrganization): XeroOrganization {
+  const complete = (document: XeroDocument): XeroDocument => {
+    const added = {
+      ...{ reference: '', currency: organization.currency, lineAmountTypes: 'Inclusive', lines: [] },
+      ...{ attachments: [], history: [], updatedAt: 0 },
+    }
+    return Object.assign(added, document)
+  }
+  const { invoices, creditNotes } = organization
+  const documents = { invoices: invoices.map(complete), creditNotes: creditNotes.map(complete) }
+  return { ...Object.assign({ allocations: [] }, organization), ...documents }
 }
 
 export function newXeroOrganization(id: string, name: string, currency: string): XeroOrganization {
@@ -91,14 +130,14 @@ export function newXeroOrganization(id: string, name: string, currency: string):
       taxRate('TAX002', 'Special relief', 0),
       taxRate('NONE', 'No tax', 0),
     ],
-    ...{ contacts: [], invoices: [], creditNotes: [], payments: [] },
+    ...{ contacts: [], invoices: [], creditNotes: [], payments: [], allocations: [] },
   }
 }
 
 /** What a request did: the document, or the messages of a validation. */
 export type Checked<T> = { readonly value: T } | { readonly messages: readonly string[] }
 
-const refuse = (...messages: string[]) => ({ messages })
+export const refuse = (...messages: string[]) => ({ messages })
 
 export function createContact(organization: XeroOrganization, given: Fields): Checked<XeroContact> {
   const unknown = unknownField(given, ['Name', 'ContactNumber', 'TaxNumber', 'EmailAddress', 'Phones'])
@@ -119,9 +158,7 @@ const DOCUMENT_FIELDS = [
   ...['CurrencyCode', 'LineAmountTypes', 'Status', 'LineItems'],
 ]
 
-type LineFigures = { readonly gross: number; readonly tax: number; readonly type: string }
-
-function readLine(organization: XeroOrganization, line: Fields): LineFigures | string {
+function readLine(organization: XeroOrganization, line: Fields): XeroLine | string {
   const unknown = unknownField(line, LINE_FIELDS)
   if (unknown !== undefined) return `The field ${unknown} of a line is not known`
   const gross = centsOf(line['UnitAmount'])
@@ -137,7 +174,7 @@ function readLine(organization: XeroOrganization, line: Fields): LineFigures | s
   const own = taxInside(gross, rate.EffectiveRate)
   const given = line['TaxAmount'] === undefined ? own : centsOf(line['TaxAmount'])
   if (given === undefined || Math.abs(given - own) > 5) return 'The tax amount does not fit the tax rate'
-  return { gross, tax: given, type }
+  return { text: textOf(line['Description']), quantity: 1, amount: gross, gross, tax: given, type }
 }
 
 /** Books an invoice or a credit note; computes tax per line, as the service does, unless the line overrides it. */
@@ -145,6 +182,7 @@ export function createDocument(
   organization: XeroOrganization,
   kind: 'invoice' | 'credit',
   given: Fields,
+  now: number,
 ): Checked<XeroDocument> {
   const unknown = unknownField(given, DOCUMENT_FIELDS)
   if (unknown !== undefined) return refuse(`The field ${unknown} is not known`)
@@ -178,7 +216,9 @@ export function createDocument(
   const taxByType: Record<string, number> = {}
   for (const { type, tax } of figures) taxByType[type] = (taxByType[type] ?? 0) + tax
   const document: XeroDocument = {
-    ...{ id: randomUUID(), number, contactId, date, url: textOf(given['Url']) },
+    ...{ id: randomUUID(), number, contactId, date, url: textOf(given['Url']), updatedAt: now },
+    ...{ reference: textOf(given['Reference']), currency: organization.currency, lines: figures },
+    ...{ lineAmountTypes: 'Inclusive', attachments: [], history: [] },
     total: figures.reduce((sum, { gross }) => sum + gross, 0),
     tax: figures.reduce((sum, { tax }) => sum + tax, 0),
     ...{ taxByType, status: 'AUTHORISED' },
@@ -191,11 +231,19 @@ export function livePayments({ payments }: XeroOrganization, target: string): Xe
   return payments.filter((payment) => payment.target === target && payment.status === 'AUTHORISED')
 }
 
-export function amountDue(organization: XeroOrganization, { id, total }: XeroDocument): number {
-  return total - livePayments(organization, id).reduce((sum, { amount }) => sum + amount, 0)
+const sumOf = (parts: readonly { readonly amount: number }[]) =>
+  parts.reduce((sum, { amount }) => sum + amount, 0)
+
+/** What was applied of a credit note, or to an invoice. */
+export function allocated({ allocations }: XeroOrganization, id: string): number {
+  return sumOf(allocations.filter(({ invoice, credit }) => invoice === id || credit === id))
 }
 
-function settle(organization: XeroOrganization, target: XeroDocument): void {
+export function amountDue(organization: XeroOrganization, { id, total }: XeroDocument): number {
+  return total - sumOf(livePayments(organization, id)) - allocated(organization, id)
+}
+
+export function settle(organization: XeroOrganization, target: XeroDocument): void {
   if (target.status !== 'VOIDED')
     target.status = amountDue(organization, target) === 0 ? 'PAID' : 'AUTHORISED'
 }
@@ -239,7 +287,7 @@ export function deletePayment(organization: XeroOrganization, id: string): Check
 export function voidInvoice(organization: XeroOrganization, id: string): Checked<XeroDocument> {
   const invoice = organization.invoices.find((known) => known.id === id)
   if (!invoice || invoice.status === 'VOIDED') return refuse('Invoice not of valid status for modification')
-  if (livePayments(organization, id).length > 0)
+  if (livePayments(organization, id).length > 0 || allocated(organization, id) > 0)
     return refuse('Invoice not of valid status for modification: it has payments')
   invoice.status = 'VOIDED'
   return { value: invoice }

@@ -6,8 +6,8 @@ import { useActor } from '#app-context/use-actor.ts'
 import { ServerFailure } from '#blocks/server-list/server-failure.tsx'
 import { useServerAnswer } from '#blocks/server-list/use-server-answer.ts'
 import { can } from '#domain/permissions/can.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
+import { EmptyState } from '#ui/empty-state/empty-state.tsx'
+import { FailureNote } from '#ui/failure-note.tsx'
 import { ServiceCard } from './service-card.tsx'
 import { useReturn } from './use-return.ts'
 
@@ -19,14 +19,19 @@ export function AppsScreen() {
   return (
     <div className="page stack">
       <h1>{t`Apps integration`}</h1>
-      {mayManage ? <Services /> : <p>{t`Only the owner of a company connects accounting apps.`}</p>}
+      {mayManage ? (
+        <Services />
+      ) : (
+        <EmptyState icon="paper" title={t`Receipts are written into Xero or QuickBooks automatically.`}>
+          {t`Only the owner of a company connects accounting apps.`}
+        </EmptyState>
+      )}
     </div>
   )
 }
 
 function Services() {
   const { t } = useLingui()
-  const translate = useTranslate()
   const { call } = useAppContext()
   const load = useCallback(async () => loadedFrom(await call('accounting.state', {})), [call])
   const { value, loading, failure, reload } = useServerAnswer(load)
@@ -37,11 +42,7 @@ function Services() {
         {t`Each receipt that TRA has, its payments, refunds and cancellations are written into your books, with the same totals.`}
       </p>
       {busy ? <p role="status">{t`Connecting…`}</p> : null}
-      {code === undefined ? null : (
-        <p className="field-error" role="alert">
-          {translate(errorMessage(code))}
-        </p>
-      )}
+      {code === undefined ? null : <FailureNote code={code} />}
       {failure === undefined ? null : (
         <ServerFailure code={failure} onRetry={reload} above={value !== undefined} />
       )}

@@ -79,7 +79,8 @@ function Entry({ provider, entry, onSettled }: EntryProps) {
   const settle = async (action: 'send-again' | 'leave-out') => {
     const outcome = await run(() => call('accounting.settle', { provider, invoiceId, action }))
     if (outcome?.kind === 'answered') onSettled()
-    else if (outcome) toast({ tone: 'bad', text: translate(errorMessage(failureCode(outcome))) })
+    else if (outcome)
+      toast({ tone: 'bad', code: failureCode(outcome), text: translate(errorMessage(failureCode(outcome))) })
   }
   return (
     <li className="stack">

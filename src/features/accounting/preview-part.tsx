@@ -11,8 +11,7 @@ import type { AccountingPreview } from '#contract/accounting-endpoints.ts'
 import { ACCOUNTING_NAMES, type AccountingProvider } from '#domain/accounting/provider.ts'
 import { dayText, type FiscalDay } from '#domain/calendar/east-africa.ts'
 import { moneyText } from '#domain/money/money-text.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
+import { FailureNote } from '#ui/failure-note.tsx'
 import { useAction } from '#ui/use-action.ts'
 
 type Props = { readonly provider: AccountingProvider; readonly onStarted: () => void }
@@ -32,7 +31,6 @@ export function PreviewPart({ provider, onStarted }: Props) {
 
 function Preview({ provider, since, onStarted }: Props & { readonly since: FiscalDay }) {
   const { t } = useLingui()
-  const translate = useTranslate()
   const { call } = useAppContext()
   const [busy, run] = useAction()
   const [code, setCode] = useState<string>()
@@ -59,11 +57,7 @@ function Preview({ provider, since, onStarted }: Props & { readonly since: Fisca
           ? t`The totals are equal to the cent.`
           : t`The totals differ. Change the choices of taxes.`}
       </p>
-      {code === undefined ? null : (
-        <p className="field-error" role="alert">
-          {translate(errorMessage(code))}
-        </p>
-      )}
+      {code === undefined ? null : <FailureNote code={code} />}
       {value.equal ? <Button loading={busy} onClick={() => void start()}>{t`Start writing`}</Button> : null}
     </>
   )

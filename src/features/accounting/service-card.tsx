@@ -6,15 +6,18 @@ import { failureCode } from '#app-context/failure-code.ts'
 import type { AccountingConnection } from '#contract/accounting-endpoints.ts'
 import { ACCOUNTING_NAMES } from '#domain/accounting/provider.ts'
 import { dayText } from '#domain/calendar/east-africa.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
 import { formatMoment } from '#i18n/format-dates.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { FailureNote } from '#ui/failure-note.tsx'
+import { Switch } from '#ui/switch/switch.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { BookingLog } from './booking-log.tsx'
+import { ComparisonPart } from './comparison-part.tsx'
 import { ConnectionPill } from './connection-pill.tsx'
 import { MappingForm } from './mapping-form.tsx'
 import { PreviewPart } from './preview-part.tsx'
+import { PullPart } from './pull-part.tsx'
 
 type Props = { readonly connection: AccountingConnection; readonly onChanged: () => void }
 
@@ -73,8 +76,13 @@ function Steps({ connection, onChanged }: Props) {
           {since === null ? (
             <PreviewPart provider={provider} onStarted={onChanged} />
           ) : (
-            <Running connection={connection} />
+            <>
+              <Running connection={connection} />
+              <Attaching connection={connection} onChanged={onChanged} />
+              <ComparisonPart connection={connection} onChanged={onChanged} />
+            </>
           )}
+          <PullPart connection={connection} onChanged={onChanged} />
           <Button variant="default" onClick={() => setChanging(true)}>{t`Change the choices`}</Button>
         </>
       )}
@@ -105,9 +113,27 @@ function Running({ connection: { since, sentAt, counts, pausedUntil } }: Pick<Pr
   )
 }
 
+/** A service with few calls a day has enough with the link to the receipt. */
+function Attaching({ connection: { provider, attaches }, onChanged }: Props) {
+  const { t } = useLingui()
+  const { call } = useAppContext()
+  const [busy, run] = useAction()
+  const choose = async (on: boolean) => {
+    await run(() => call('accounting.attach', { provider, attaches: on }))
+    onChanged()
+  }
+  return (
+    <Switch
+      label={t`Attach each receipt as a file`}
+      on={attaches}
+      disabled={busy}
+      onChange={(on) => void choose(on)}
+    />
+  )
+}
+
 function Connect({ connection: { provider, state } }: Pick<Props, 'connection'>) {
   const { t } = useLingui()
-  const translate = useTranslate()
   const { call } = useAppContext()
   const [busy, run] = useAction()
   const [code, setCode] = useState<string>()
@@ -120,11 +146,7 @@ function Connect({ connection: { provider, state } }: Pick<Props, 'connection'>)
   }
   return (
     <>
-      {code === undefined ? null : (
-        <p className="field-error" role="alert">
-          {translate(errorMessage(code))}
-        </p>
-      )}
+      {code === undefined ? null : <FailureNote code={code} />}
       <Button loading={busy} onClick={() => void connect()}>
         {state === 'none' ? t`Connect ${name}` : t`Reconnect ${name}`}
       </Button>
@@ -134,7 +156,6 @@ function Connect({ connection: { provider, state } }: Pick<Props, 'connection'>)
 
 function ChooseOrganization({ connection: { provider, offered }, onChanged }: Props) {
   const { t } = useLingui()
-  const translate = useTranslate()
   const { call } = useAppContext()
   const [busy, run] = useAction()
   const [code, setCode] = useState<string>()
@@ -152,11 +173,7 @@ function ChooseOrganization({ connection: { provider, offered }, onChanged }: Pr
           {name}
         </Button>
       ))}
-      {code === undefined ? null : (
-        <p className="field-error" role="alert">
-          {translate(errorMessage(code))}
-        </p>
-      )}
+      {code === undefined ? null : <FailureNote code={code} />}
       <Connect connection={{ ...EMPTY, provider, state: 'reconnect' }} />
     </>
   )
@@ -166,6 +183,8 @@ function ChooseOrganization({ connection: { provider, offered }, onChanged }: Pr
 const EMPTY: AccountingConnection = {
   ...{ provider: 'xero', available: true, simulated: false, state: 'none', organization: '', offered: [] },
   ...{ mapped: false, since: null, pausedUntil: null, sentAt: null },
+  ...{ attaches: true, pullFrom: null, pulledAt: null, comparedAt: null, comparison: null },
+  inbox: { taken: 0, attention: 0 },
   counts: { waiting: 0, done: 0, attention: 0, leftOut: 0 },
 }
 

@@ -16,6 +16,8 @@ export function useProblemText(): (problem: BookProblem) => string {
         return t`Another document in the books has this number. Check it there.`
       case 'mapping':
         return t`A chosen account, tax or document is gone. Change the choices, then send again.`
+      case 'permission':
+        return t`The connection may not attach files. Disconnect, connect again, then send again.`
       case 'unknown':
         return t`The service did not answer for a day. Send again: we look first whether it is there.`
       case 'refused':

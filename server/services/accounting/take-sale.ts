@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { canonicalJson } from '#contract/canonical-json.ts'
+import { type BookSale, isSameSale, readBookSale } from '#domain/accounting/book-sale.ts'
+import type { InboxProblem } from '#domain/accounting/inbox-problem.ts'
+import type { UsedTax } from '#domain/accounting/mapping.ts'
+import { type FiscalDay, toInstant } from '#domain/calendar/east-africa.ts'
+import { moneyText } from '#domain/money/money-text.ts'
+import { Refusal } from '../../ports/refusal.ts'
+import type { ConnectionScope } from '../../storage/accounting/documents.ts'
+import {
+  claimSale,
+  deleteSale,
+  type InboxChange,
+  type InboxEntry,
+  releaseSale,
+} from '../../storage/accounting/inbox.ts'
+import { findWrittenUnder } from '../../storage/accounting/inbox-log.ts'
+import { lockStoredInvoices, type StoredInvoice } from '../../storage/invoices/invoices.ts'
+import type { Bookkeeper } from './bookkeeper.ts'
+import { type BookDoor, cancelBookDraft, draftIdOf, writeBookDraft } from './write-book-draft.ts'
+
+/** What is needed to take invoices of the books over. */
+export type Taking = {
+  readonly keeper: Bookkeeper
+  readonly scope: ConnectionScope
+  readonly from: FiscalDay
+  readonly used: readonly UsedTax[]
+  readonly open: () => Promise<BookDoor>
+}
+
+/** What came of one: a change of its row; nothing to keep; later; or the whole connection waits. */
+type Taken =
+  | { readonly kind: 'settled'; readonly change: InboxChange }
+  | { readonly kind: 'dropped' | 'ended' }
+  | { readonly kind: 'later'; readonly afterMs?: number; readonly detail: string }
+  | { readonly kind: 'paused'; readonly waitMs: number }
+
+/** No other process takes an invoice for this long. */
+const CLAIM_MS = 2 * 60_000
+const BACK_OFF_MS = [2_000, 10_000, 60_000, 600_000]
+const HOUR_MS = 3_600_000
+/** An invoice that may be our own is looked at again when its writing has ended. */
+const UNSURE_MS = 60_000
+
+const settled = (change: InboxChange): Taken => ({
+  kind: 'settled',
+  change: { problem: null, detail: '', ...change },
+})
+const attention = (problem: InboxProblem, detail = ''): Taken =>
+  settled({ state: 'attention', problem, detail: detail.slice(0, 500) })
+
+/** Whether we wrote it: known by its id, or by the number of a receipt that we sent or are sending. */
+async function isOurs({ keeper, scope }: Taking, { id, mark }: BookSale): Promise<boolean | 'unsure'> {
+  const written = mark === '' ? undefined : await findWrittenUnder(keeper.services.db, scope, mark)
+  if (!written) return false
+  // A person may have copied ours: another id is another invoice.
+  return written.state === 'done' ? written.their_id === id : 'unsure'
+}
+
+/** What a change there means for a draft or a receipt that exists here. */
+async function follow(
+  taking: Taking,
+  entry: InboxEntry,
+  sale: BookSale | null,
+  { invoice, writer }: StoredInvoice,
+): Promise<Taken | 'write'> {
+  const isGone = sale === null || sale.state === 'void'
+  if (invoice.receipt !== null) {
+    if (isGone) return attention('voided')
+    if (entry.source === null || isSameSale(entry.source, sale)) return settled({ state: 'submitted' })
+    return attention('changed', moneyText(sale.total))
+  }
+  // The person gave the draft up.
+  if (invoice.status === 'canceled') return settled({ state: isGone ? 'gone' : 'left-out' })
+  const isEdited = writer.device !== taking.scope.connectionId
+  const isAskedFor = entry.state === 'waiting' && entry.problem === 'edited'
+  if (isGone) {
+    if (isEdited) return attention('voided')
+    await cancelBookDraft(await taking.open(), invoice, entry.their_id)
+    return settled({ state: 'gone' })
+  }
+  if (entry.source !== null && canonicalJson(entry.source) === canonicalJson(sale) && !isAskedFor)
+    return settled({ state: 'draft' })
+  return isEdited && !isAskedFor ? attention('edited', moneyText(sale.total)) : 'write'
+}
+
+async function takeSale(taking: Taking, entry: InboxEntry): Promise<Taken> {
+  const { keeper, scope, used, from } = taking
+  const { services, gateway, mapping } = keeper
+  const outcome = await keeper.call((access) => gateway.sale(access, entry.their_id, mapping))
+  switch (outcome.kind) {
+    case 'ok':
+      break
+    case 'limited':
+      return { kind: 'paused', waitMs: outcome.waitMs }
+    case 'ended':
+    case 'expired':
+      return { kind: 'ended' }
+    case 'refused':
+      return attention('refused', outcome.detail)
+    default:
+      return { kind: 'later', detail: outcome.detail }
+  }
+  const sale = outcome.value
+  const id = draftIdOf(scope, entry.their_id)
+  const stored = (await lockStoredInvoices(services.db, scope, [id])).get(id)
+  const shown = sale && { number: sale.number, customer: sale.customer.name.slice(0, 100), total: sale.total }
+  if (stored) {
+    const followed = await follow(taking, entry, sale, stored)
+    if (followed !== 'write')
+      return followed.kind === 'settled'
+        ? { kind: 'settled', change: { ...shown, invoice_id: id, ...followed.change } }
+        : followed
+  } else {
+    if (sale === null || sale.state === 'void' || sale.day < from) return { kind: 'dropped' }
+    const ours = await isOurs(taking, sale)
+    if (ours === 'unsure') return { kind: 'later', afterMs: UNSURE_MS, detail: '' }
+    if (ours) return settled({ state: 'ours', ...shown })
+    if (sale.state === 'open') return settled({ state: 'waiting', ...shown })
+  }
+  if (sale === null) return { kind: 'dropped' }
+  const read = readBookSale(sale, mapping, used)
+  if (!read.ok) {
+    const taken = attention(read.problem, read.detail)
+    return taken.kind === 'settled' ? { kind: 'settled', change: { ...shown, ...taken.change } } : taken
+  }
+  const invoice = await writeBookDraft(await taking.open(), scope, sale, read.draft, stored?.invoice)
+  services.onCrashPoint?.('book:drafted')
+  return settled({ ...shown, state: 'draft', invoice_id: invoice.id, source: JSON.stringify(sale) })
+}
+
+/** The same, with what the rules of invoices refuse. */
+async function tryTakeSale(taking: Taking, entry: InboxEntry): Promise<Taken> {
+  try {
+    return await takeSale(taking, entry)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { code } = error
+    // The draft was written or submitted at the same moment: read again, it is another case now.
+    if (code === 'INVOICE_CHANGED_ELSEWHERE' || code === 'INVOICE_NOT_DRAFT')
+      return { kind: 'later', detail: code }
+    const seconds = error.detail.data?.['retryAfterSeconds']
+    if (typeof seconds === 'number') return { kind: 'later', afterMs: seconds * 1000, detail: code }
+    return attention('refused', code)
+  }
+}
+
+/**
+ * Takes every announced invoice of a connection over, one after the other. It may run in several processes at once; each
+ * invoice is with one of them. Gives how long the connection must wait, or that it ended.
+ */
+export async function takeSales(
+  taking: Taking,
+  shouldContinue: () => boolean,
+): Promise<{ readonly kind: 'done' | 'ended' } | { readonly kind: 'paused'; readonly waitMs: number }> {
+  const { keeper, scope } = taking
+  const { db, clock, log } = keeper.services
+  while (shouldContinue()) {
+    const claim = randomUUID()
+    const nowMs = clock.now()
+    const until = toInstant(nowMs + CLAIM_MS)
+    const entry = await claimSale(db, scope, { by: claim, now: toInstant(nowMs), until })
+    if (!entry) return { kind: 'done' }
+    const taken = await tryTakeSale(taking, entry)
+    log({
+      event: 'book-sale',
+      theirId: entry.their_id,
+      provider: keeper.gateway.provider,
+      result: taken.kind,
+    })
+    const now = toInstant(clock.now())
+    if (taken.kind === 'settled') {
+      const change = { ...taken.change, read: entry.announced, attempts: 0, changed_at: now }
+      await releaseSale(db, scope, entry, claim, change)
+    } else if (taken.kind === 'dropped') {
+      await releaseSale(db, scope, entry, claim, { read: entry.announced, attempts: 0 })
+      await deleteSale(db, scope, entry)
+    } else if (taken.kind === 'later') {
+      const wait = taken.afterMs ?? BACK_OFF_MS[entry.attempts] ?? HOUR_MS
+      const next = { attempts: entry.attempts + 1, next_attempt_at: toInstant(clock.now() + wait) }
+      await releaseSale(db, scope, entry, claim, { ...next, detail: taken.detail.slice(0, 500) })
+    } else {
+      await releaseSale(db, scope, entry, claim, {})
+      return taken.kind === 'paused' ? taken : { kind: 'ended' }
+    }
+  }
+  return { kind: 'done' }
+}
