@@ -8,7 +8,11 @@ const PAUSES_MS = [500, 2_000]
 const LONGEST_ANSWER = 64 * 1024
 const MAX_TOKENS = 1_500
 
+/** Of the languages that we write, a token is no shorter on average. */
+const LEAST_CHARACTERS = 2
+
 const completionSchema = v.object({
+  usage: v.optional(v.object({ total_tokens: v.pipe(v.number(), v.integer(), v.minValue(0)) })),
   choices: v.pipe(v.array(v.object({ message: v.object({ content: v.string() }) })), v.minLength(1)),
 })
 
@@ -25,14 +29,16 @@ async function readLimited(response: Response): Promise<string | undefined> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-function readCompletion(text: string): AiOutcome {
+/** `most`: what it cost where the provider does not say it. */
+function readCompletion(text: string, most: number): AiOutcome {
   try {
-    const [choice] = v.parse(completionSchema, JSON.parse(text)).choices
-    if (choice) return { kind: 'answered', text: choice.message.content }
+    const { choices, usage } = v.parse(completionSchema, JSON.parse(text))
+    const [choice] = choices
+    if (choice) return { kind: 'answered', text: choice.message.content, tokens: usage?.total_tokens ?? most }
   } catch {
     // Not JSON, or not a completion: the same for us.
   }
-  return { kind: 'refused', reason: 'the answer is no completion' }
+  return { kind: 'refused', reason: 'the answer is no completion', tokens: most }
 }
 
 /**
@@ -40,11 +46,12 @@ function readCompletion(text: string): AiOutcome {
  * or broken; the time limit is for each attempt.
  */
 export function createAiGateway(
-  { baseUrl, key, model, name, country }: AiConfig,
+  { baseUrl, key, model, name, country, dailyMax, dailyTokens }: AiConfig,
   timing: { readonly timeoutMs?: number; readonly pausesMs?: readonly number[] } = {},
 ): AiGateway {
   const { timeoutMs = ANSWER_TIMEOUT_MS, pausesMs = PAUSES_MS } = timing
   const attempt = async ({ instructions, facts }: AiRequest): Promise<AiOutcome> => {
+    const most = MAX_TOKENS + Math.ceil((instructions.length + facts.length) / LEAST_CHARACTERS)
     try {
       const response = await fetch(`${baseUrl}/chat/completions`, {
         method: 'POST',
@@ -68,24 +75,30 @@ export function createAiGateway(
         return { kind: 'later', reason: `status ${status}` }
       }
       const text = await readLimited(response)
-      if (text === undefined) return { kind: 'refused', reason: 'the answer is too long' }
+      if (text === undefined) return { kind: 'refused', reason: 'the answer is too long', tokens: most }
       if (!response.ok) return { kind: 'refused', reason: `status ${status}` }
-      return readCompletion(text)
+      return readCompletion(text, most)
     } catch (error) {
-      return { kind: 'later', reason: error instanceof Error ? error.name : 'no answer' }
+      const reason = error instanceof Error ? error.name : 'no answer'
+      // Of an answer that we did not wait for it may ask money.
+      return { kind: 'later', reason, ...(reason === 'TimeoutError' && { tokens: most }) }
     }
   }
   return {
     provider: { name, country },
     model,
+    dailyMax,
+    dailyTokens,
     ask: async (request) => {
       let outcome = await attempt(request)
+      let tokens = outcome.tokens ?? 0
       for (const wait of pausesMs) {
-        if (outcome.kind !== 'later') return outcome
+        if (outcome.kind !== 'later') break
         await pause(wait)
         outcome = await attempt(request)
+        tokens += outcome.tokens ?? 0
       }
-      return outcome
+      return { ...outcome, tokens }
     },
   }
 }

@@ -3,6 +3,7 @@ import { applyAuthorityFinding } from '#domain/expenses/authority-finding.ts'
 import type { AuthorityReceipt } from '#domain/expenses/authority-receipt.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
 import { completeFromReceipt } from '#domain/expenses/incomplete-expense.ts'
+import { isReadable, withReading } from '#domain/expenses/reading.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import type { Verification } from '../../gateways/tra/gateway.ts'
 import { findCompany } from '../../storage/accounts/companies.ts'
@@ -58,7 +59,13 @@ async function saveLookUpOutcome(
           settings,
         })
       : current
-    const next = applyAuthorityFinding({ ...completed, rev: current.rev + 1 }, decision.receipt, at, settings)
+    const found = applyAuthorityFinding(
+      { ...completed, rev: current.rev + 1 },
+      decision.receipt,
+      at,
+      settings,
+    )
+    const next = isReadable(found) ? found : withReading(found, undefined)
     await upsertDocuments(tx, scope, 'expenses', [next], at)
     await upsertChanges(tx, scope, [{ t: 'expense', id: next.id }])
   })

@@ -8,11 +8,13 @@ import type { Expense, ExpenseFields } from '#domain/expenses/expense.ts'
 import { filesField, mergeFiles } from '#domain/expenses/expense-files.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
 import { isIncomplete } from '#domain/expenses/incomplete-expense.ts'
+import { isReadable } from '#domain/expenses/reading.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { findCompany } from '../../storage/accounts/companies.ts'
 import { lockDocument, upsertDocuments } from '../../storage/catalogue/documents.ts'
 import { updateLookUp } from '../../storage/catalogue/expense-look-ups.ts'
+import { scheduleReading } from '../../storage/catalogue/expense-readings.ts'
 import { findExpenseIdByCode } from '../../storage/catalogue/expenses.ts'
 import { requireRight } from '../context.ts'
 import { readCompanyRates } from '../fiscal/company-rates.ts'
@@ -113,6 +115,7 @@ export async function saveExpense(execution: Execution, body: Body): Promise<Exe
   const expense: Expense = {
     ...fields,
     ...(sameReceipt && current.authority && { authority: current.authority }),
+    ...(current?.reading && isReadable(fields) && { reading: current.reading }),
     id,
     companyId: scope.companyId,
     rev: (current?.rev ?? 0) + 1,
@@ -126,6 +129,7 @@ export async function saveExpense(execution: Execution, body: Body): Promise<Exe
   if (!sameReceipt) {
     await updateLookUp(tx, scope, id, { at: fields.receiptTime === undefined ? null : at, lookUps: 0 })
   }
+  if (current?.reading && !expense.reading) await scheduleReading(tx, scope, id, null)
   await auditOverwritten(execution, 'expense', id, overwritten)
   return { change: expenseChange(expense), changed: [{ t: 'expense', id }] }
 }

@@ -4,7 +4,7 @@ import { checkVendorForm } from '#domain/vendors/check-vendor-form.ts'
 import type { Vendor } from '#domain/vendors/vendor.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { findCompany } from '../../storage/accounts/companies.ts'
-import { lockDocument, upsertDocuments } from '../../storage/catalogue/documents.ts'
+import { listDocuments, lockDocument, upsertDocuments } from '../../storage/catalogue/documents.ts'
 import { listVendorsByNumbers } from '../../storage/catalogue/vendors.ts'
 import { insertAlias, resolveId } from '../../storage/sync/record-aliases.ts'
 import { requireRight } from '../context.ts'
@@ -29,17 +29,40 @@ async function validateFields({ tx, scope }: Execution, fields: Body['fields']):
   return { ...fields, ...(checked.ok ? checked.value : {}) }
 }
 
+/** The vendor that a merged one turned out to be. */
+async function findRemaining({ tx, scope }: Execution, vendor: Vendor): Promise<Vendor> {
+  const [target] = vendor.mergedInto ? await listDocuments(tx, scope, 'vendors', [vendor.mergedInto]) : []
+  return target ?? vendor
+}
+
+/**
+ * Locks the vendor and the one it is newly merged into, always in the same order, so that two phones that merge them the
+ * other way round cannot make a circle.
+ */
+async function lockVendor(
+  { tx, scope }: Execution,
+  id: string,
+  target: string | null | undefined,
+): Promise<{ readonly current: Vendor | undefined; readonly target: Vendor | undefined }> {
+  const found = new Map<string, Vendor | undefined>()
+  for (const each of [...new Set([id, ...(target ? [target] : [])])].sort()) {
+    found.set(each, await lockDocument(tx, scope, 'vendors', each))
+  }
+  return { current: found.get(id), target: target ? found.get(target) : undefined }
+}
+
 /** A tax number or serial is one vendor's (spec §8). Returns the vendor that a new one turns out to be. */
 async function findOrRefuseDuplicate(
-  { tx, scope }: Execution,
+  execution: Execution,
   vendor: Vendor,
   isNew: boolean,
 ): Promise<Vendor | undefined> {
+  const { tx, scope } = execution
   const known = await listVendorsByNumbers(tx, scope, vendor)
   const [first] = known
   if (first === undefined) return undefined
   const sameName = first.name.toLocaleLowerCase('en') === vendor.name.toLocaleLowerCase('en')
-  if (isNew && known.length === 1 && sameName) return first
+  if (isNew && known.length === 1 && sameName) return await findRemaining(execution, first)
   const path = known.some(({ taxNumber }) => taxNumber !== '' && taxNumber === vendor.taxNumber)
     ? 'taxNumber'
     : 'serial'
@@ -58,11 +81,15 @@ export async function saveVendor(execution: Execution, body: Body): Promise<Exec
   const { context, tx, scope, at } = execution
   requireRight(context, 'vendor.save', scope)
   const id = await resolveId(tx, scope, 'vendor', body.vendorId)
-  const current = await lockDocument(tx, scope, 'vendors', id)
+  const mergedInto = body.fields.mergedInto && (await resolveId(tx, scope, 'vendor', body.fields.mergedInto))
+  const { current, target } = await lockVendor(execution, id, mergedInto)
   if (current === undefined && body.base !== null) throw new Refusal('VENDOR_NOT_FOUND')
+  const written = { ...body.fields, ...(mergedInto ? { mergedInto } : {}) }
   const { merged, overwritten } = current
-    ? mergeFields(fieldsOf(current), body.base, body.fields)
-    : { merged: body.fields, overwritten: [] }
+    ? mergeFields(fieldsOf(current), body.base, written)
+    : { merged: written, overwritten: [] }
+  const isMergedNow = merged.mergedInto && merged.mergedInto !== current?.mergedInto
+  if (isMergedNow && (merged.mergedInto === id || target?.mergedInto)) throw new Refusal('VENDOR_MERGED')
   const fields = await validateFields(execution, merged)
   const vendor = { ...fields, id, companyId: scope.companyId, rev: (current?.rev ?? 0) + 1 }
   const existing = await findOrRefuseDuplicate(execution, vendor, current === undefined)

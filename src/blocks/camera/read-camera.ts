@@ -1,50 +1,27 @@
 import type { ReadCode } from '#workers/qr-decode/qr.worker.ts'
 import { startQrDecoder } from '#workers/qr-decode/start-qr-decoder.ts'
-
-/** Why a camera shows no picture. */
-export type CameraErrorCode = 'unsupported' | 'not-found' | 'denied' | 'in-use' | 'failed'
-
-/** The camera's light, where the phone has one that can be switched. */
-export type Torch = { readonly setOn: (on: boolean) => Promise<void> }
+import { type CameraControls, findControls } from './camera-controls.ts'
+import { type CameraErrorCode, cameraErrorCode } from './camera-errors.ts'
 
 /** Reads the codes in the pictures of the camera, one picture after the other. */
 export type FrameReader = {
+  /** Wider pictures are made smaller. */
+  readonly frameWidth: number
   readonly read: (picture: ImageData) => Promise<ReadCode | undefined>
   readonly stop: () => void
 }
 
-/** Enough for a code that fills half of the picture; more only costs a cheap phone time. */
-const FRAME_WIDTH = 640
 /** How long to wait before reading the camera again when it had no picture yet. */
 const RETRY_MS = 50
-
-function cameraErrorCode(error: unknown): CameraErrorCode {
-  const name = error instanceof Error ? error.name : ''
-  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
-  if (name === 'NotFoundError' || name === 'OverconstrainedError') return 'not-found'
-  return name === 'NotReadableError' || name === 'AbortError' ? 'in-use' : 'failed'
-}
-
-function findTorch(stream: MediaStream): Torch | undefined {
-  const [track] = stream.getVideoTracks()
-  // Not every browser supports a light or can describe it.
-  if (!track || typeof track.getCapabilities !== 'function' || !('torch' in track.getCapabilities()))
-    return undefined
-  return {
-    setOn: async (on) => {
-      const constraint: MediaTrackConstraintSet & { readonly torch: boolean } = { torch: on }
-      await track.applyConstraints({ advanced: [constraint] })
-    },
-  }
-}
 
 function captureFrame(
   video: HTMLVideoElement,
   canvas: OffscreenCanvas | HTMLCanvasElement,
+  frameWidth: number,
 ): ImageData | undefined {
   const { videoWidth, videoHeight } = video
   if (videoWidth === 0) return undefined
-  const scale = Math.min(1, FRAME_WIDTH / videoWidth)
+  const scale = Math.min(1, frameWidth / videoWidth)
   canvas.width = Math.round(videoWidth * scale)
   canvas.height = Math.round(videoHeight * scale)
   const context = canvas.getContext('2d', { willReadFrequently: true })
@@ -64,7 +41,7 @@ async function scanFrames(
   const canvas = document.createElement('canvas')
   try {
     while (!signal.aborted) {
-      const frame = captureFrame(video, canvas)
+      const frame = captureFrame(video, canvas, decoder.frameWidth)
       const code = frame ? await decoder.read(frame) : undefined
       if (code && !signal.aborted) onCode(code)
       // One picture at a time: pictures that arrive while a code is read are skipped.
@@ -75,30 +52,40 @@ async function scanFrames(
   }
 }
 
+type CameraOptions = {
+  /** A camera that the person chose; else the one at the back of the phone. */
+  readonly cameraId?: string | undefined
+  /** Gets what the camera can do once it shows a picture. */
+  readonly onControls?: (controls: CameraControls) => void
+  /** Reads other codes than QR codes. */
+  readonly startReader?: (() => FrameReader) | undefined
+}
+
 /**
- * Shows the camera at the back of the phone in a video element and reads every code it sees, until the signal fires: QR
- * codes, unless `startReader` reads others. Returns the code of the failure, if any; the camera is off when it resolves.
- * `onTorch` gets the light.
+ * Shows a camera in a video element and reads every code it sees, until the signal fires. Returns the code of the
+ * failure, if any; the camera is off when it resolves.
  */
 export async function readCamera(
   video: HTMLVideoElement,
   signal: AbortSignal,
   onCode: (code: ReadCode) => void,
-  onTorch?: (torch: Torch) => void,
-  startReader: () => FrameReader = startQrDecoder,
+  { cameraId, onControls, startReader = startQrDecoder }: CameraOptions = {},
 ): Promise<CameraErrorCode | undefined> {
   let stream: MediaStream | undefined
   try {
     if (!navigator.mediaDevices?.getUserMedia) return 'unsupported'
     stream = await navigator.mediaDevices.getUserMedia({
-      video: { facingMode: 'environment', width: { ideal: 1280 } },
+      video: {
+        ...(cameraId === undefined ? { facingMode: 'environment' } : { deviceId: { exact: cameraId } }),
+        width: { ideal: 1280 },
+      },
       audio: false,
     })
     if (signal.aborted) return undefined
     video.srcObject = stream
     await video.play()
-    const torch = findTorch(stream)
-    if (torch) onTorch?.(torch)
+    const controls = await findControls(stream)
+    if (!signal.aborted) onControls?.(controls)
     await scanFrames(video, signal, onCode, startReader())
     return undefined
   } catch (error) {

@@ -1,11 +1,11 @@
 import type { ReadCode } from '#workers/qr-decode/qr.worker.ts'
 import { startQrDecoder } from '#workers/qr-decode/start-qr-decoder.ts'
 
-/** The sizes at which a picture is searched, one after the other: a code may be small in it, or fill it. */
-const SCAN_SIZES = [1000, 500, 1800]
+/** A larger picture only costs time and memory. */
+const LONGEST_SIDE = 1800
 
-function toImageData(image: ImageBitmap, side: number): ImageData | undefined {
-  const scale = Math.min(1, side / Math.max(image.width, image.height))
+function toImageData(image: ImageBitmap): ImageData | undefined {
+  const scale = Math.min(1, LONGEST_SIDE / Math.max(image.width, image.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(image.width * scale))
   canvas.height = Math.max(1, Math.round(image.height * scale))
@@ -23,13 +23,8 @@ export async function readQrFromImage<T>(
   if (!image) return undefined
   const decoder = startQrDecoder()
   try {
-    for (const side of SCAN_SIZES) {
-      const imageData = toImageData(image, side)
-      const code = imageData ? await decoder.read(imageData) : undefined
-      const found = code && parse(code)
-      if (found !== undefined) return found
-    }
-    return undefined
+    const imageData = toImageData(image)
+    return imageData && (await decoder.readStill(imageData, parse))
   } finally {
     image.close()
     decoder.stop()

@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { QuickExpenseForm } from '#domain/expenses/quick-expense-form.ts'
 import { useCategoryChoices } from './categories/use-category-choices.ts'
 
 type Props = {
   readonly form: QuickExpenseForm
   readonly onChange: (changed: Partial<QuickExpenseForm>) => void
-  readonly error: string | undefined
+  readonly error: ReactNode
 }
 
 /** Chooses a category: the usual ones by their codes, those of the company by their ids. Switched off ones are left out. */

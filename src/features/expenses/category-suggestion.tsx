@@ -1,13 +1,25 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { listExpenses } from '#data/expenses.ts'
 import { formItems, type QuickExpenseForm } from '#domain/expenses/quick-expense-form.ts'
 import type { SuggestedCategory } from '#domain/expenses/suggest-category.ts'
+import { loadAdministrationMessages } from '#i18n/language.ts'
 import { Icon } from '#ui/icon.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { useCategoryChoices } from './categories/use-category-choices.ts'
+import { SuggestedCategories } from './suggested-categories.tsx'
+
+/** It works only with the server: neither it nor its words are stored on the phone. */
+const AiCategory = lazyComponent(async () => {
+  const [{ AiCategory: Section }] = await Promise.all([
+    import('./ai/ai-category.tsx'),
+    loadAdministrationMessages(),
+  ])
+  return Section
+})
 
 /** Newest expenses that the suggestions learn from. */
 const LEARNED_EXPENSES = 500
@@ -27,6 +39,7 @@ type Answer = {
   /** What was asked about; an answer about something else is not shown any more. */
   readonly about: string
   readonly suggested: readonly SuggestedCategory[] | 'no-description'
+  readonly descriptions: readonly string[]
 }
 
 /**
@@ -38,6 +51,7 @@ export function CategorySuggestion({ form, onChange }: Props) {
   const { db } = useAppContext()
   const { choices, change } = useCategoryChoices()
   const [answer, setAnswer] = useState<Answer>()
+  const [asksAi, setAsksAi] = useState(false)
   const [busy, run] = useAction()
   const about = JSON.stringify(purchaseOf(form))
   const suggest = async () => {
@@ -46,16 +60,26 @@ export function CategorySuggestion({ form, onChange }: Props) {
     )
     const descriptions = writtenDescriptions(formItems(form))
     if (descriptions.length === 0) {
-      setAnswer({ about, suggested: 'no-description' })
+      setAnswer({ about, suggested: 'no-description', descriptions })
       return
     }
     const known = await listExpenses(db, { limit: LEARNED_EXPENSES })
     const model = learnCategories(known.filter(({ status }) => status !== 'canceled'))
     const allowed = new Set(choices.filter(({ active }) => active).map(({ value }) => value))
     const suggested = suggestCategories(model, { ...purchaseOf(form), descriptions }, allowed)
-    setAnswer({ about, suggested })
+    setAnswer({ about, suggested, descriptions })
   }
   const suggested = answer?.about === about ? answer.suggested : undefined
+  const choose = (category: string) => {
+    onChange(change(category))
+    setAnswer(undefined)
+  }
+  const asked = {
+    descriptions: answer?.descriptions ?? [],
+    categories: choices
+      .filter(({ active }) => active)
+      .map(({ value, label }) => ({ id: value, name: label })),
+  }
   return (
     <div className="stack">
       <Button
@@ -76,27 +100,18 @@ export function CategorySuggestion({ form, onChange }: Props) {
         {typeof suggested === 'object' && suggested.length > 0 ? (
           <>
             <p className="dim small">{t`Suggested from the description and your earlier expenses. Tap to choose:`}</p>
-            <div className="actions">
-              {suggested.map(({ category, confidence }) => {
-                const name = choices.find(({ value }) => value === category)?.label ?? category
-                const percent = Math.round(confidence * 100)
-                return (
-                  <Button
-                    key={category}
-                    variant="light"
-                    onClick={() => {
-                      onChange(change(category))
-                      setAnswer(undefined)
-                    }}
-                  >
-                    {t`${name}, ${percent} % likely`}
-                  </Button>
-                )
-              })}
-            </div>
+            <SuggestedCategories suggested={suggested} onChoose={choose} />
           </>
         ) : null}
       </div>
+      {typeof suggested === 'object' && !asksAi ? (
+        <Button variant="subtle" onClick={() => setAsksAi(true)}>{t`Ask an AI`}</Button>
+      ) : null}
+      {typeof suggested === 'object' && asksAi ? (
+        <Suspense>
+          <AiCategory asked={asked} onChoose={choose} />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

@@ -5,9 +5,9 @@ import { useAppContext } from '#app-context/app-context.ts'
 import { validateEnteredCode } from '#domain/expenses/entered-code.ts'
 import type { ReadReceiptCode } from '#domain/expenses/receipt-code.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
-import { useFieldErrors } from '#i18n/use-field-errors.ts'
 import { focusFirstError } from '#ui/focus-first-error.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
+import { useFieldErrors } from '#ui/use-field-errors.tsx'
 
 const NOTHING: readonly FieldRefusal<string>[] = []
 

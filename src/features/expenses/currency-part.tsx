@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
 import { expenseFromForm, type QuickExpenseForm } from '#domain/expenses/quick-expense-form.ts'
@@ -11,7 +12,7 @@ import classes from './expenses.module.css'
 type Props = {
   readonly form: QuickExpenseForm
   readonly change: (changed: Partial<QuickExpenseForm>) => void
-  readonly error: string | undefined
+  readonly error: ReactNode
 }
 
 const RATE = { parse: parseExchangeRate, format: exchangeRateText }

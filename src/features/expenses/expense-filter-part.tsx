@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { useToday } from '#app-context/app-context.ts'
 import { PeriodButton } from '#blocks/period/period-button.tsx'
 import { paramsOfPeriod, rangeFromParams } from '#blocks/report/report-search-params.ts'
@@ -17,10 +17,15 @@ const PeriodSheet = lazyComponent(async () => (await import('#blocks/period/peri
 type Props = {
   readonly filter: ExpenseFilter
   readonly onChange: (filter: ExpenseFilter) => void
+  /** Begins to choose several; absent while that is being done, and where there is nothing to choose. */
+  readonly onSelect: (() => void) | undefined
 }
 
-/** Which expenses are listed: of some days, in one status, of one category. */
-export function ExpenseFilterPart({ filter, onChange }: Props) {
+/**
+ * Which expenses are listed: of some days, in one status, of one category. Not rendered again while a person types in the
+ * search field above it.
+ */
+export const ExpenseFilterPart = memo(function ExpenseFilterPart({ filter, onChange, onSelect }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
   const today = useToday()
@@ -30,11 +35,9 @@ export function ExpenseFilterPart({ filter, onChange }: Props) {
   const open = () => setChoosing(true)
   return (
     <fieldset
+      className="tools"
       aria-label={t({ context: 'of a list', message: 'Filter' })}
       style={{
-        display: 'grid',
-        gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))',
-        gap: '0.5rem',
         margin: 0,
         padding: 0,
         border: 0,
@@ -69,6 +72,7 @@ export function ExpenseFilterPart({ filter, onChange }: Props) {
       />
       <NativeSelect
         aria-label={t`Category`}
+        style={{ flex: '2 1 9rem' }}
         value={filter.category ?? ''}
         onChange={({ currentTarget: { value } }) =>
           onChange({ ...filter, category: value === '' ? undefined : value })
@@ -81,6 +85,11 @@ export function ExpenseFilterPart({ filter, onChange }: Props) {
           })),
         ]}
       />
+      {onSelect ? (
+        <Button variant="default" onClick={onSelect}>
+          {t({ context: 'several expenses', message: 'Select' })}
+        </Button>
+      ) : null}
       {choosing ? (
         <Suspense>
           <PeriodSheet
@@ -94,4 +103,4 @@ export function ExpenseFilterPart({ filter, onChange }: Props) {
       ) : null}
     </fieldset>
   )
-}
+})

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type SyntheticEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { DateField } from '#blocks/date-field/date-field.tsx'
 import { parseFiscalDay } from '#domain/calendar/east-africa.ts'
@@ -23,12 +23,12 @@ import { amountText, moneyText } from '#domain/money/money-text.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import type { TaxType } from '#domain/tax/tax-type.ts'
 import { taxTypeName } from '#i18n/trade-names.ts'
-import { useFieldErrors } from '#i18n/use-field-errors.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusFirstError } from '#ui/focus-first-error.ts'
 import { Icon } from '#ui/icon.tsx'
 import { MoneyInput } from '#ui/money-input/money-input.tsx'
 import { useAction } from '#ui/use-action.ts'
+import { useFieldErrors } from '#ui/use-field-errors.tsx'
 import { CategoryField } from './category-field.tsx'
 import { CategorySuggestion } from './category-suggestion.tsx'
 import { CurrencyPart } from './currency-part.tsx'
@@ -94,6 +94,8 @@ export function ExpenseForm(props: Props) {
   const [saving, run] = useAction()
   const errorAt = useFieldErrors(refusals)
   const element = useRef<HTMLFormElement>(null)
+  // The first sight of a phone is painted before the rest of the form is rendered.
+  const isWhole = useDeferredValue(true, refused.length > 0)
   usePersistedDraft(form, persistsDraft && !saving)
   useEffect(() => {
     if (refused.length > 0) focusFirstError(element.current)
@@ -199,58 +201,62 @@ export function ExpenseForm(props: Props) {
             error={errorAt('time')}
           />
         </div>
-        <PaymentsPart form={form} change={change} error={errorAt('payments')} />
-        <TextInput
-          label={t`Receipt code`}
-          description={t`Leave empty if there is no receipt: an internal number will be given`}
-          value={form.receiptCode}
-          onChange={(event) => writeCode(event.currentTarget.value)}
-          error={errorAt('receiptCode')}
-          autoComplete="off"
-          autoCapitalize="characters"
-        />
-        <FilesPart
-          files={form.files ?? []}
-          onEdit={(edit) => setForm((before) => ({ ...before, files: edit(before.files ?? []) }))}
-          shared={shared}
-          onReceipt={(read) => setForm((before) => withReadCode(before, read))}
-        />
-        {form.items ? null : (
+        {isWhole ? (
           <>
+            <PaymentsPart form={form} change={change} error={errorAt('payments')} />
             <TextInput
-              label={t`Note`}
-              description={t`What it was for. Optional`}
-              value={form.note}
-              onChange={(event) => change({ note: event.currentTarget.value })}
-              error={errorAt('items.0.description')}
+              label={t`Receipt code`}
+              description={t`Leave empty if there is no receipt: an internal number will be given`}
+              value={form.receiptCode}
+              onChange={(event) => writeCode(event.currentTarget.value)}
+              error={errorAt('receiptCode')}
               autoComplete="off"
+              autoCapitalize="characters"
             />
-            <Button
-              variant="subtle"
-              leftSection={<Icon name="plus" size={18} />}
-              onClick={() => setForm(withSeveralItems)}
-            >
-              {t`Write several items`}
+            <FilesPart
+              files={form.files ?? []}
+              onEdit={(edit) => setForm((before) => ({ ...before, files: edit(before.files ?? []) }))}
+              shared={shared}
+              onReceipt={(read) => setForm((before) => withReadCode(before, read))}
+            />
+            {form.items ? null : (
+              <>
+                <TextInput
+                  label={t`Note`}
+                  description={t`What it was for. Optional`}
+                  value={form.note}
+                  onChange={(event) => change({ note: event.currentTarget.value })}
+                  error={errorAt('items.0.description')}
+                  autoComplete="off"
+                />
+                <Button
+                  variant="subtle"
+                  leftSection={<Icon name="plus" size={18} />}
+                  onClick={() => setForm(withSeveralItems)}
+                >
+                  {t`Write several items`}
+                </Button>
+              </>
+            )}
+            <TaxPart form={form} change={change} errorAt={errorAt} taxName={taxName} />
+            <VendorRestFields form={form} known={props.vendor} onChange={correct} errorAt={errorAt} />
+            <CurrencyPart form={form} change={change} error={errorAt('currencyRate')} />
+            {unplacedPath === undefined ? null : (
+              <p className="field-error" role="alert">
+                {errorAt(unplacedPath)}
+              </p>
+            )}
+            {mayWaitForReceipt(form, session.simulated) ? (
+              <p
+                className="dim small"
+                role="status"
+              >{t`You can save now and type nothing: the amount is filled in when the receipt has been read.`}</p>
+            ) : null}
+            <Button type="submit" loading={saving} fullWidth>
+              {t`Save`}
             </Button>
           </>
-        )}
-        <TaxPart form={form} change={change} errorAt={errorAt} taxName={taxName} />
-        <CurrencyPart form={form} change={change} error={errorAt('currencyRate')} />
-        <VendorRestFields form={form} known={props.vendor} onChange={correct} errorAt={errorAt} />
-        {unplacedPath === undefined ? null : (
-          <p className="field-error" role="alert">
-            {errorAt(unplacedPath)}
-          </p>
-        )}
-        {mayWaitForReceipt(form, session.simulated) ? (
-          <p
-            className="dim small"
-            role="status"
-          >{t`You can save now and type nothing: the amount is filled in when the receipt has been read.`}</p>
         ) : null}
-        <Button type="submit" loading={saving} fullWidth>
-          {t`Save`}
-        </Button>
       </form>
     </div>
   )

@@ -1,31 +1,26 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
+import { useReadNow } from '#app-context/use-read-now.ts'
+import { NoCompany } from '#blocks/no-company.tsx'
 import { SearchField } from '#blocks/pickers/search-field.tsx'
-import { findExpense, listExpenses, listExpensesOfDays, searchExpenses } from '#data/expenses.ts'
-import type { ExpenseRow } from '#data/rows.ts'
-import type { FiscalDay } from '#domain/calendar/east-africa.ts'
+import { findExpense } from '#data/expenses.ts'
 import { mayChange } from '#domain/expenses/change-status.ts'
-import { type ExpenseFilter, isFiltered, listTotals, matchesFilter } from '#domain/expenses/expense-filter.ts'
+import { type ExpenseFilter, isFiltered, listTotals } from '#domain/expenses/expense-filter.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { ExpenseFilterPart } from './expense-filter-part.tsx'
 import { ExpenseRows } from './expense-rows.tsx'
 import { ExpenseSelection } from './expense-selection.tsx'
 import { ExpenseSheet } from './expense-sheet.tsx'
 import classes from './expenses.module.css'
-import { QR_OUTLINE } from './receipt-outline.ts'
+import { ListHead, OtherPlaces } from './list-head.tsx'
+import { listFiltered, PAGE, preparedExpenses, prepareExpenses, readFound } from './read-found.ts'
 
-const PAGE = 50
-
-/** Before and after every receipt. */
-const FIRST_DAY = '0000-01-01' as FiscalDay
-const LAST_DAY = '9999-12-31' as FiscalDay
+/** Begins to read the first rows while the screen is on its way. */
+export const prepareList = prepareExpenses
 
 type Props = {
   /** An expense to open at once. */
@@ -39,10 +34,12 @@ function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return next
 }
 
-/** What the listed expenses come to; canceled ones do not count. */
-function ShownTotals({ rows }: { readonly rows: readonly ExpenseRow[] }) {
+/** What the expenses of the list come to, also those below what is read; `undefined` while they are being added up. */
+function ShownTotals({ totals }: { readonly totals: ReturnType<typeof listTotals> | undefined }) {
   const { t } = useLingui()
-  const { count, total, vat } = listTotals(rows)
+  // Holds its place: the rows below do not wait for it.
+  if (totals === undefined) return <p aria-busy="true">…</p>
+  const { count, total, vat } = totals
   return (
     <p role="status">
       <strong>{moneyText(total)}</strong>{' '}
@@ -62,17 +59,20 @@ export function ExpenseListScreen({ openId, onOpen }: Props) {
   const [selected, setSelected] = useState<ReadonlySet<string>>()
   const searching = text.trim() !== ''
   const filtered = isFiltered(filter)
-  const found = useLiveQuery(async () => {
-    const { from = FIRST_DAY, to = LAST_DAY } = filter
-    const read = async () => {
-      if (searching) return await searchExpenses(db, text, limit)
-      // The totals of a filter need all that it lets through.
-      return filtered ? await listExpensesOfDays(db, { from, to }) : await listExpenses(db, { limit })
-    }
-    const rows = await read()
-    const full = (searching || !filtered) && rows.length >= limit
-    return { rows: rows.filter((row) => matchesFilter(row, filter)), full }
-  }, [db, text, searching, limit, filter, filtered])
+  const choosing = selected !== undefined
+  const found = useReadNow(
+    () => readFound(db, { text, filter, limit }, choosing),
+    [db, text, limit, filter, choosing],
+    () => preparedExpenses(db),
+  )
+  const isPart = filtered && !searching && found?.full === true
+  const ofFilter = useLiveQuery(
+    async () =>
+      isPart
+        ? { filter, totals: listTotals(await listFiltered(db, filter, Number.POSITIVE_INFINITY)) }
+        : undefined,
+    [db, filter, isPart],
+  )
   const opened = useLiveQuery(
     async () => (openId === undefined ? undefined : await findExpense(db, openId)),
     [db, openId],
@@ -82,62 +82,35 @@ export function ExpenseListScreen({ openId, onOpen }: Props) {
     if (selected === undefined) onOpen(id)
     else if (pending.some((row) => row.id === id)) setSelected(toggled(selected, id))
   }
+  const latestTap = useRef(tap)
+  useEffect(() => {
+    latestTap.current = tap
+  })
+  const open = useCallback((id: string) => latestTap.current(id), [])
+  const startChoosing = useCallback(() => setSelected(new Set()), [])
   const more = useCallback(() => setLimit((now) => now + PAGE), [])
   if (company === null) {
     return (
-      <div className="page">
-        <EmptyState standalone icon="cash" title={t`No company`}>
-          {t`Your account is not linked to a company, so there are no expenses.`}
-        </EmptyState>
-      </div>
+      <NoCompany icon="cash">{t`Your account is not linked to a company, so there are no expenses.`}</NoCompany>
     )
   }
-  const add = (
-    <div className="actions" style={{ flex: '0 1 20rem' }}>
-      <Button
-        variant="default"
-        component={Link}
-        to="/new-expense?by=scan"
-        leftSection={<Icon name={{ outline: QR_OUTLINE }} />}
-      >
-        {t`Scan receipt`}
-      </Button>
-      <Link to="/new-expense" className={classes.new} style={{ justifyContent: 'center' }}>
-        <Icon name="plus" />
-        {t`New expense`}
-      </Link>
-    </div>
-  )
   return (
     <div className="page">
-      <div className="page-head">
-        <h1>{t`Expenses`}</h1>
-        {add}
+      <ListHead />
+      <div className="stack" style={{ gap: '0.5rem' }}>
+        <OtherPlaces />
+        <SearchField value={text} onChange={setText} label={t`Search by vendor, code or amount`} />
+        <ExpenseFilterPart
+          filter={filter}
+          onChange={setFilter}
+          onSelect={selected === undefined && pending.length > 0 ? startChoosing : undefined}
+        />
+        {found === undefined || found.rows.length === 0 ? null : !found.full ? (
+          <ShownTotals totals={listTotals(found.rows)} />
+        ) : isPart ? (
+          <ShownTotals totals={ofFilter?.filter === filter ? ofFilter.totals : undefined} />
+        ) : null}
       </div>
-      <p className={classes.internal}>{t`Expenses are internal and are not sent to TRA`}</p>
-      <nav className="actions" aria-label={t`More about expenses`}>
-        <Button variant="default" component={Link} to="/vendors">
-          {t`Vendors`}
-        </Button>
-        <Button variant="default" component={Link} to="/expense-categories">
-          {t({ context: 'categories of expenses', message: 'Categories' })}
-        </Button>
-        <Button variant="default" component={Link} to="/expenses-report">
-          {t({ context: 'of expenses', message: 'Report' })}
-        </Button>
-      </nav>
-      <SearchField value={text} onChange={setText} label={t`Search by vendor, code or amount`} />
-      <ExpenseFilterPart filter={filter} onChange={setFilter} />
-      {found === undefined || found.rows.length === 0 ? null : (
-        <div className="actions">
-          {found.full ? null : <ShownTotals rows={found.rows} />}
-          {selected === undefined && pending.length > 0 ? (
-            <Button variant="default" onClick={() => setSelected(new Set())}>
-              {t({ context: 'several expenses', message: 'Select' })}
-            </Button>
-          ) : null}
-        </div>
-      )}
       {found === undefined ? (
         <div className={classes.waiting} aria-busy="true">
           <span />
@@ -151,7 +124,7 @@ export function ExpenseListScreen({ openId, onOpen }: Props) {
           today={today}
           selected={selected}
           onEnd={found.full ? more : undefined}
-          onOpen={tap}
+          onOpen={open}
         />
       ) : searching || filtered ? (
         <p className={classes.none}>{t`No results`}</p>

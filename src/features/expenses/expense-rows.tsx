@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, memo } from 'react'
 import { DayList } from '#blocks/day-list/day-list.tsx'
 import { ROW_CLASS, RowContent } from '#blocks/day-list/row-content.tsx'
 import type { ExpenseRow } from '#data/rows.ts'
@@ -21,7 +21,8 @@ type Props = Pick<ComponentProps<typeof DayList<ExpenseRow>>, 'rows' | 'today' |
   readonly onOpen: (id: string) => void
 }
 
-export function ExpenseRows({ onOpen, selected, ...list }: Props) {
+/** Not rendered again while a person types in the search field above it. */
+export const ExpenseRows = memo(function ExpenseRows({ onOpen, selected, ...list }: Props) {
   const categoryName = useCategoryName()
   return (
     <DayList
@@ -37,7 +38,7 @@ export function ExpenseRows({ onOpen, selected, ...list }: Props) {
       )}
     />
   )
-}
+})
 
 type RowProps = {
   readonly row: ExpenseRow
@@ -47,7 +48,7 @@ type RowProps = {
   readonly onOpen: (id: string) => void
 }
 
-function Row({ row, category, chosen, onOpen }: RowProps) {
+const Row = memo(function Row({ row, category, chosen, onOpen }: RowProps) {
   const { t } = useLingui()
   // The vendor is the best name; without one, what was bought.
   const name = row.vendor.name || noteOf(row) || category
@@ -75,4 +76,4 @@ function Row({ row, category, chosen, onOpen }: RowProps) {
       />
     </button>
   )
-}
+})

@@ -36,12 +36,11 @@ export function ExpenseSelection({ chosen, onAll, onClose }: Props) {
     let refusal: string | undefined
     for (const { id } of chosen) {
       const result = await closeExpense(account, commands, { expenseId: id, status })
-      if (result.kind === 'refused') refusal ??= result.refusals[0]?.code
-      if (result.kind === 'not-kept') refusal ??= result.code
+      if (!result.ok) refusal ??= result.refusals[0]?.code
     }
     setAsking(false)
     onClose()
-    if (refusal !== undefined) toast({ tone: 'bad', text: translate(errorMessage(refusal)) })
+    if (refusal !== undefined) toast({ tone: 'bad', code: refusal, text: translate(errorMessage(refusal)) })
     else {
       const done = status === 'processed' ? t`Expenses processed: ${count}` : t`Expenses canceled: ${count}`
       toast({ tone: 'good', text: done })

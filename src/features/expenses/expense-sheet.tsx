@@ -5,24 +5,21 @@ import { Suspense, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { closeExpense } from '#commands/expenses.ts'
 import type { ExpenseRow } from '#data/rows.ts'
-import { dayText } from '#domain/calendar/east-africa.ts'
 import { mayChange } from '#domain/expenses/change-status.ts'
-import type { ExpensePart, ExpenseStatus } from '#domain/expenses/expense.ts'
+import type { ExpenseStatus } from '#domain/expenses/expense.ts'
 import { isIncomplete } from '#domain/expenses/incomplete-expense.ts'
-import { noteOf } from '#domain/expenses/quick-expense-form.ts'
-import { ownReceiptCode } from '#domain/expenses/receipt-code.ts'
-import { exchangeRateText, fromShillings } from '#domain/money/currency.ts'
-import { amountText, moneyText } from '#domain/money/money-text.ts'
+import { moneyText } from '#domain/money/money-text.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { HelpLink } from '#ui/help-link/help-link.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
-import { useCategoryName } from './categories/use-categories.ts'
-import { METHOD_NAMES } from './expense-names.ts'
+import { ExpenseFacts } from './expense-facts.tsx'
 import { ExpensePill } from './expense-pill.tsx'
 import classes from './expenses.module.css'
+import { ReadingPart } from './reading-part.tsx'
 import { ShownFiles } from './shown-files.tsx'
 
 const ConfirmDialog = lazyComponent(async () => (await import('#ui/confirm-dialog.tsx')).ConfirmDialog)
@@ -53,43 +50,21 @@ type Props = { readonly expense: ExpenseRow; readonly onClose: () => void }
 export function ExpenseSheet({ expense, onClose }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
-  const categoryName = useCategoryName()
   const toast = useToasts((state) => state.show)
   const { account, commands } = useAppContext()
   const [asking, setAsking] = useState(false)
-  const { pending, totals, vendor, currency, currencyRate } = expense
+  const { pending, totals } = expense
   const incomplete = isIncomplete(expense)
-  // Said at each part that no person typed or changed.
-  const tagged = (text: string, part: ExpensePart) =>
-    text !== '' && !incomplete && expense.automatic?.includes(part) ? t`${text} (automatic)` : text
   const close = async (status: Exclude<ExpenseStatus, 'pending'>) => {
     const result = await closeExpense(account, commands, { expenseId: expense.id, status })
-    if (result.kind === 'kept') {
+    if (result.ok) {
       toast({ tone: 'good', text: status === 'processed' ? t`Expense processed` : t`Expense canceled` })
       onClose()
       return
     }
-    const code = result.kind === 'not-kept' ? result.code : result.refusals[0]?.code
-    toast({ tone: 'bad', text: translate(errorMessage(code ?? 'UNEXPECTED')) })
+    const code = result.refusals[0]?.code
+    toast({ tone: 'bad', code: code ?? 'UNEXPECTED', text: translate(errorMessage(code ?? 'UNEXPECTED')) })
   }
-  const facts: readonly (readonly [string, string])[] = [
-    [t`Category`, tagged(incomplete ? '' : categoryName(expense), 'category')],
-    [t`Vendor`, tagged(vendor.name, 'vendor')],
-    [t`Vendor's TIN`, vendor.taxNumber],
-    [t`Note`, tagged(noteOf(expense), 'figures')],
-    [t`Date`, tagged(`${dayText(expense.day)} ${expense.time}`, 'date')],
-    [t`Payment method`, expense.payments.map(({ method }) => translate(METHOD_NAMES[method])).join(', ')],
-    [t`Receipt code`, expense.receiptCode === ownReceiptCode(expense.id) ? '' : expense.receiptCode],
-    [t`Internal number`, expense.receiptCode === ownReceiptCode(expense.id) ? expense.receiptCode : ''],
-    [
-      t`Currency`,
-      currency === undefined || currencyRate === undefined
-        ? ''
-        : t`${currency} ${amountText(fromShillings(totals.total, currencyRate))} at ${exchangeRateText(currencyRate)}`,
-    ],
-    [t`VAT`, totals.vat === 0 ? '' : moneyText(totals.vat)],
-    [t`Recorded by`, expense.createdByName],
-  ]
   return (
     <Sheet title={t`Expense details`} opened onClose={onClose} height="auto">
       <div className="stack">
@@ -101,24 +76,16 @@ export function ExpenseSheet({ expense, onClose }: Props) {
           <div className="notice" data-tone="bad">
             <div>
               <strong>{translate(errorMessage(pending.code))}</strong>
-              <Link to="/sync">{t`See unsent records`}</Link>
+              <Link to="/sync">{t`See unsent records`}</Link> <HelpLink code={pending.code} />
             </div>
           </div>
         ) : null}
         <Finding expense={expense} />
-        {incomplete ? (
+        <ReadingPart expense={expense} />
+        {incomplete && !expense.reading ? (
           <p className="dim">{t`There is no amount yet, so it is not counted. It is filled in when the receipt has been read, or you can type it.`}</p>
         ) : null}
-        <dl className={classes.facts}>
-          {facts.map(([name, value]) =>
-            value === '' ? null : (
-              <div key={name} style={{ display: 'contents' }}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-          )}
-        </dl>
+        <ExpenseFacts expense={expense} />
         <ShownFiles expense={expense} />
         {mayChange(expense) ? (
           <>

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { MAX_EXPENSE_ITEMS } from '#domain/expenses/expense-refusals.ts'
 import type { ExpenseFormItem } from '#domain/expenses/quick-expense-form.ts'
 import { THOUSANDTHS, toQuantity } from '#domain/money/quantity.ts'
@@ -16,7 +17,7 @@ type Props = {
   readonly onChange: (items: readonly ExpenseFormItem[]) => void
   /** The names of the tax types on the day of the receipt; `undefined` where the amounts hold no tax. */
   readonly taxName: ((type: TaxType) => string) | undefined
-  readonly errorAt: (path: string) => string | undefined
+  readonly errorAt: (path: string) => ReactNode
 }
 
 /** The items of an expense, where it has several: what, how many, at what price, under which tax (spec §3). */

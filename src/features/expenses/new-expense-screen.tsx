@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useAppContext } from '#app-context/app-context.ts'
+import { NoCompany } from '#blocks/no-company.tsx'
 import { saveExpense } from '#commands/expenses.ts'
-import { deleteMeta } from '#data/meta.ts'
 import { incompleteFromForm, mayWaitForReceipt } from '#domain/expenses/incomplete-expense.ts'
 import type { QuickExpenseForm } from '#domain/expenses/quick-expense-form.ts'
 import { expenseFromForm } from '#domain/expenses/quick-expense-form.ts'
@@ -10,7 +10,10 @@ import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { ExpenseForm } from './expense-form.tsx'
 import classes from './expenses.module.css'
-import { useOpenedEntry } from './use-opened-entry.ts'
+import { prepareEntry, useOpenedEntry } from './use-opened-entry.ts'
+
+/** Begins to read what a new form shows while the screen is on its way. */
+export const prepareForm = prepareEntry
 
 type Props = {
   /** An expense to correct. */
@@ -32,15 +35,11 @@ export function NewExpenseScreen({ expenseId, scans = false, shared = false }: P
   const { t } = useLingui()
   const navigate = useNavigate()
   const toast = useToasts((state) => state.show)
-  const { account, commands, company, db, trackUsage, session } = useAppContext()
+  const { account, commands, company, trackUsage, session } = useAppContext()
   const opened = useOpenedEntry(expenseId)
   if (company === null) {
     return (
-      <div className="page">
-        <EmptyState standalone icon="cash" title={t`No company`}>
-          {t`Your account is not linked to a company, so there are no expenses.`}
-        </EmptyState>
-      </div>
+      <NoCompany icon="cash">{t`Your account is not linked to a company, so there are no expenses.`}</NoCompany>
     )
   }
   if (opened?.kind === 'closed') {
@@ -61,13 +60,10 @@ export function NewExpenseScreen({ expenseId, scans = false, shared = false }: P
       expenseId: opened.id,
       written,
       keepsVendor: form.savesVendor ?? form.seller !== undefined,
+      endsDraft: opened.edited === undefined,
     })
-    if (result.kind === 'refused') return result.refusals
-    if (result.kind === 'not-kept') return [{ path: '', code: result.code }]
-    if (opened.edited === undefined) {
-      await deleteMeta(db, 'expense-draft')
-      trackUsage({ name: CREATED[form.way ?? 'hand'] })
-    }
+    if (!result.ok) return result.refusals
+    if (opened.edited === undefined) trackUsage({ name: CREATED[form.way ?? 'hand'] })
     const text =
       written.items.length === 0
         ? t`Saved on this phone. It is filled in when the receipt has been read`

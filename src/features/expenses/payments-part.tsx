@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { EXPENSE_METHODS, type ExpenseMethod } from '#domain/expenses/expense.ts'
 import {
@@ -18,7 +19,7 @@ import classes from './expenses.module.css'
 type Props = {
   readonly form: QuickExpenseForm
   readonly change: (changed: Partial<QuickExpenseForm>) => void
-  readonly error: string | undefined
+  readonly error: ReactNode
 }
 
 /** How an expense was paid: one way over all of it, or several with their amounts and what is still to pay. */

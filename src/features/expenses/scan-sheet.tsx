@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { Button, FileButton } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
+import type { Torch } from '#blocks/camera/camera-controls.ts'
 import { CameraView } from '#blocks/camera/camera-view.tsx'
-import type { Torch } from '#blocks/camera/read-camera.ts'
 import { readQrFromImage } from '#blocks/camera/read-qr-from-image.ts'
 import { type ReadReceiptCode, readScannedReceipt } from '#domain/expenses/receipt-code.ts'
 import { hapticTick } from '#ui/haptic-tick.ts'
@@ -24,7 +24,7 @@ type Props = {
 export function ScanSheet({ onRead, onType, onClose }: Props) {
   const { t } = useLingui()
   const { session } = useAppContext()
-  const [errorText, setErrorText] = useState<string>()
+  const [missed, setMissed] = useState<'another code' | 'no code'>()
   const [torch, setTorch] = useState<Torch>()
   const [torchOn, setTorchOn] = useState(false)
   const [readingPicture, setReadingPicture] = useState(false)
@@ -39,18 +39,18 @@ export function ScanSheet({ onRead, onType, onClose }: Props) {
   const handleCode = (text: string) => {
     const read = readScannedReceipt(text, session.simulated)
     if (read) finish(read)
-    else setErrorText(t`This is not the QR code of a TRA receipt`)
+    else setMissed('another code')
   }
   const readFromPicture = async (file: File | null) => {
     if (!file) return
-    setErrorText(undefined)
+    setMissed(undefined)
     setReadingPicture(true)
     const read = await readQrFromImage(file, ({ text }) => readScannedReceipt(text, session.simulated)).catch(
       () => undefined,
     )
     setReadingPicture(false)
     if (read) finish(read)
-    else setErrorText(t`No QR code of a TRA receipt was found in this picture`)
+    else setMissed('no code')
   }
   const toggleTorch = async () => {
     await torch?.setOn(!torchOn).then(
@@ -68,7 +68,8 @@ export function ScanSheet({ onRead, onType, onClose }: Props) {
           onTorch={(found) => setTorch(found)}
         />
         <p role="status" className="field-error">
-          {errorText}
+          {missed === 'another code' ? t`This is not the QR code of a TRA receipt` : null}
+          {missed === 'no code' ? t`No QR code of a TRA receipt was found in this picture` : null}
         </p>
         <div className="actions">
           {torch ? (

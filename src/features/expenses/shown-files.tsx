@@ -12,6 +12,7 @@ import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { saveFile } from '#ui/save-file.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
+import { useAction } from '#ui/use-action.ts'
 import { FilePicture } from './file-picture.tsx'
 import { FileRow } from './file-row.tsx'
 import classes from './files.module.css'
@@ -44,16 +45,14 @@ function ShownFile({ file, waits }: { readonly file: ExpenseFile; readonly waits
   const toast = useToasts((state) => state.show)
   const { openFile } = useAppContext()
   const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useAction()
   const pdf = file.type === 'application/pdf'
   const show = async () => {
     if (open) {
       setOpen(false)
       return
     }
-    setBusy(true)
     const opened = await openFile(file)
-    setBusy(false)
     if (opened.kind !== 'answered') {
       const code = failureCode(opened)
       // Another phone has announced the file and has not sent it yet.
@@ -68,7 +67,7 @@ function ShownFile({ file, waits }: { readonly file: ExpenseFile; readonly waits
   return (
     <>
       <FileRow file={file} note={waits ? t`Waiting to send` : ''}>
-        <Button variant="subtle" loading={busy} onClick={() => void show()}>
+        <Button variant="subtle" loading={busy} onClick={() => void run(show)}>
           {open ? t`Hide` : pdf ? t`Download` : t`Show`}
         </Button>
       </FileRow>

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { EXPENSE_AMOUNT_TYPES } from '#domain/expenses/expense.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
@@ -13,7 +14,7 @@ import classes from './expenses.module.css'
 type Props = {
   readonly form: QuickExpenseForm
   readonly change: (changed: Partial<QuickExpenseForm>) => void
-  readonly errorAt: (path: string) => string | undefined
+  readonly errorAt: (path: string) => ReactNode
   readonly taxName: (type: TaxType) => string
 }
 

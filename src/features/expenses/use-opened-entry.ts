@@ -1,8 +1,10 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
+import type { AccountDatabase } from '#data/account-database.ts'
 import { findExpense } from '#data/expenses.ts'
 import { findMeta } from '#data/meta.ts'
 import { listRefusedFields } from '#data/outbox-entries.ts'
+import { type FirstRead, readFirst } from '#data/watch.ts'
 import { fiscalDayOf, fiscalTimeOf, toInstant } from '#domain/calendar/east-africa.ts'
 import { mayChange } from '#domain/expenses/change-status.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
@@ -14,6 +16,7 @@ import {
 import { ownReceiptCode } from '#domain/expenses/receipt-code.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { usePorts } from '#ui/ports.ts'
+import { prepareCategories } from './categories/use-categories.ts'
 
 /** The initial state of a form. */
 export type OpenedEntry =
@@ -30,6 +33,22 @@ export type OpenedEntry =
   /** It was deleted or is not pending any more. */
   | { readonly kind: 'closed' }
 
+type Draft = { readonly form: QuickExpenseForm | undefined }
+
+const drafts = new WeakMap<AccountDatabase, FirstRead<Draft>>()
+
+function readDraft(db: AccountDatabase): FirstRead<Draft> {
+  const draft = readFirst(async () => ({ form: await findMeta(db, 'expense-draft') }), drafts.get(db))
+  drafts.set(db, draft)
+  return draft
+}
+
+/** Begins to read what was typed before, and the categories, for the form that is about to open. */
+export function prepareEntry(db: AccountDatabase): void {
+  readDraft(db)
+  prepareCategories(db)
+}
+
 /**
  * The expense to edit, or a new one with what was typed before a reload; `undefined` while it is being read. The form
  * is read once: later changes do not overwrite what the person types.
@@ -37,19 +56,28 @@ export type OpenedEntry =
 export function useOpenedEntry(expenseId: string | undefined): OpenedEntry | undefined {
   const { db, clockOffsetMs } = useAppContext()
   const { clock, newId } = usePorts()
-
-  const [opened, setOpened] = useState<OpenedEntry>()
-  useEffect(() => {
-    let mounted = true
-    const openOnce = (next: OpenedEntry) => {
-      if (mounted) setOpened((now) => now ?? next)
-    }
+  const blankNow = () => {
     const now = toInstant(clock.now() + clockOffsetMs)
-    const blank = blankQuickForm(fiscalDayOf(now), fiscalTimeOf(now).slice(0, 5))
-    const openNew = async () => {
-      const form = (await findMeta(db, 'expense-draft')) ?? blank
-      openOnce({ kind: 'form', id: newId(), form, blank, refused: [], edited: undefined })
+    return blankQuickForm(fiscalDayOf(now), fiscalTimeOf(now).slice(0, 5))
+  }
+  const newEntry = ({ form }: Draft, blank: QuickExpenseForm): OpenedEntry => ({
+    kind: 'form',
+    id: newId(),
+    form: form ?? blank,
+    blank,
+    refused: [],
+    edited: undefined,
+  })
+  const [opened, setOpened] = useState<OpenedEntry | undefined>(() => {
+    const draft = expenseId === undefined ? readDraft(db).end : undefined
+    return typeof draft === 'object' ? newEntry(draft.value, blankNow()) : undefined
+  })
+  const open = useEffectEvent((isCurrent: () => boolean) => {
+    const openOnce = (next: OpenedEntry) => {
+      if (isCurrent()) setOpened((now) => now ?? next)
     }
+    const blank = blankNow()
+    const openNew = async () => openOnce(newEntry(await readDraft(db).result, blank))
     const openKnown = async (id: string) => {
       const [row, refused] = await Promise.all([findExpense(db, id), listRefusedFields(db, `exp:${id}`)])
       if (!row || !mayChange(row)) {
@@ -60,9 +88,15 @@ export function useOpenedEntry(expenseId: string | undefined): OpenedEntry | und
       openOnce({ kind: 'form', id, form, blank, refused, edited: row })
     }
     void (expenseId === undefined ? openNew() : openKnown(expenseId))
+  })
+  const isOpened = opened !== undefined
+  useEffect(() => {
+    if (isOpened) return undefined
+    let current = true
+    open(() => current)
     return () => {
-      mounted = false
+      current = false
     }
-  }, [db, expenseId, clock, clockOffsetMs, newId])
+  }, [isOpened])
   return opened
 }

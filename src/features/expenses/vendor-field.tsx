@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useEffectEvent, useId } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { listRecentVendors } from '#data/expenses.ts'
 import type { VendorRow } from '#data/rows.ts'
-import { findVendorByNumbers, listVendors } from '#data/vendors.ts'
+import { findSeller, listVendors } from '#data/vendors.ts'
 import type { QuickExpenseForm } from '#domain/expenses/quick-expense-form.ts'
 import { bareNumber } from '#domain/identity/bare-number.ts'
 import { Switch } from '#ui/switch/switch.tsx'
@@ -16,7 +16,7 @@ type Props = {
   readonly form: QuickExpenseForm
   readonly onChange: (changed: Partial<QuickExpenseForm>) => void
   readonly description: string | undefined
-  readonly error: string | undefined
+  readonly error: ReactNode
 }
 
 function fieldsOf({ id, name, taxNumber, foreign, vatNumber, phone, serial }: VendorRow) {
@@ -31,7 +31,7 @@ function fieldsOf({ id, name, taxNumber, foreign, vatNumber, phone, serial }: Ve
 
 /**
  * Who was paid: one of the company's vendors, known by name or by the tax number of a scanned receipt, or a new one,
- * which is kept for the next expense if the person wishes.
+ * which is kept for the next expense if the person wants it.
  */
 export function VendorField({ form, onChange, description, error }: Props) {
   const { t } = useLingui()
@@ -46,7 +46,7 @@ export function VendorField({ form, onChange, description, error }: Props) {
   }, [db])
   const taxNumber = bareNumber(vendorTaxNumber)
   const byNumber = useLiveQuery(
-    async () => (taxNumber === '' ? undefined : await findVendorByNumbers(db, { taxNumber, serial: '' })),
+    async () => (taxNumber === '' ? undefined : await findSeller(db, { taxNumber, serial: '' })),
     [db, taxNumber],
   )
   // A receipt brings the number of a vendor the company knows already.

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { CatalogueList } from '#blocks/catalogue-list/catalogue-list.tsx'
 import { CATEGORY_NAMES } from '#blocks/expense-category/category-names.ts'
+import { NoCompany } from '#blocks/no-company.tsx'
+import { RecordSheet } from '#blocks/record-form/record-sheet.tsx'
 import { saveCategory } from '#commands/categories.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { findCategory } from '#data/categories.ts'
@@ -10,8 +12,6 @@ import { defaultCodeOf } from '#domain/categories/category.ts'
 import type { CategoryForm as Fields } from '#domain/categories/check-category.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { EmptyState } from '#ui/empty-state/empty-state.tsx'
-import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { ActivePart } from '../active-part.tsx'
 import { useOpenedRecord } from '../use-opened-record.ts'
@@ -41,11 +41,7 @@ export function CategoriesScreen({ openId, onClosed }: Props) {
   const categories = useCategories()
   if (company === null) {
     return (
-      <div className="page">
-        <EmptyState standalone icon="cash" title={t`No company`}>
-          {t`Your account is not linked to a company, so there are no expenses.`}
-        </EmptyState>
-      </div>
+      <NoCompany icon="cash">{t`Your account is not linked to a company, so there are no expenses.`}</NoCompany>
     )
   }
   const searched = text.trim().toLocaleLowerCase()
@@ -58,22 +54,21 @@ export function CategoriesScreen({ openId, onClosed }: Props) {
     open(undefined)
     if (openId !== undefined) onClosed()
   }
-  const save = async (form: Fields, active?: boolean) => {
+  const save = async (form: Fields, onSaved: () => void, active?: boolean) => {
     const result = await saveCategory(account, commands, {
       form,
       ...(edited ? { categoryId: edited.id } : {}),
       ...(active === undefined ? {} : { active }),
     })
-    if (result.kind === 'refused') return result.refusals
-    if (result.kind === 'not-kept') return [{ path: '', code: result.code }]
-    close()
+    if (!result.ok) return result.refusals
+    onSaved()
     const done = active ? t`Category activated` : t`Category inactivated`
     toast({ tone: 'good', text: active === undefined ? t`Category saved` : done })
     return []
   }
-  const setActive = async (active: boolean) => {
-    const [refusal] = edited ? await save(edited, active) : []
-    if (refusal) toast({ tone: 'bad', text: translate(errorMessage(refusal.code)) })
+  const setActive = async (active: boolean, onSwitched: () => void) => {
+    const [refusal] = edited ? await save(edited, onSwitched, active) : []
+    if (refusal) toast({ tone: 'bad', code: refusal.code, text: translate(errorMessage(refusal.code)) })
   }
   return (
     <>
@@ -96,33 +91,36 @@ export function CategoriesScreen({ openId, onClosed }: Props) {
         empty={null}
         onMore={undefined}
       />
-      <Sheet
+      <RecordSheet
         title={edited ? t`Category details` : t`New category`}
         opened={opened !== undefined}
         onClose={close}
       >
-        <div className="stack">
-          <CategoryForm
-            key={edited?.id ?? 'new'}
-            initial={edited ?? NEW}
-            defaultCode={defaultCode}
-            usualName={defaultCode ? translate(CATEGORY_NAMES[defaultCode]) : ''}
-            serverRefusals={opened?.refused ?? []}
-            onSave={(form) => save(form)}
-          />
-          {edited ? (
-            <ActivePart
-              active={edited.active}
-              explanation={
-                edited.active
-                  ? t`An inactive category is not offered for new expenses. Expenses recorded before keep it.`
-                  : t`The category will be offered for new expenses again.`
-              }
-              onChange={setActive}
+        {({ onUnsaved, leave }) => (
+          <div className="stack">
+            <CategoryForm
+              key={edited?.id ?? 'new'}
+              initial={edited ?? NEW}
+              defaultCode={defaultCode}
+              usualName={defaultCode ? translate(CATEGORY_NAMES[defaultCode]) : ''}
+              serverRefusals={opened?.refused ?? []}
+              onSave={(form) => save(form, close)}
+              onUnsaved={onUnsaved}
             />
-          ) : null}
-        </div>
-      </Sheet>
+            {edited ? (
+              <ActivePart
+                active={edited.active}
+                explanation={
+                  edited.active
+                    ? t`An inactive category is not offered for new expenses. Expenses recorded before keep it.`
+                    : t`The category will be offered for new expenses again.`
+                }
+                onChange={(active) => setActive(active, leave)}
+              />
+            ) : null}
+          </div>
+        )}
+      </RecordSheet>
     </>
   )
 }

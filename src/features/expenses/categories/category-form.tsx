@@ -1,52 +1,28 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, TextInput } from '@mantine/core'
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { TextInput } from '@mantine/core'
+import { RecordForm } from '#blocks/record-form/record-form.tsx'
+import { type RecordFormProps, useRecordForm } from '#blocks/record-form/use-record-form.ts'
 import { checkCategory, type CategoryForm as Fields } from '#domain/categories/check-category.ts'
 import type { ExpenseCategory } from '#domain/expenses/expense.ts'
-import type { FieldRefusal } from '#domain/refusal.ts'
-import { useFieldErrors } from '#i18n/use-field-errors.ts'
-import { focusFirstError } from '#ui/focus-first-error.ts'
-import { useAction } from '#ui/use-action.ts'
 
-type Props = {
-  readonly initial: Fields
+const EMPTY: Fields = { name: '', code: '', description: '' }
+
+type Props = RecordFormProps<Fields> & {
   /** The code of a default category, which cannot be changed. */
   readonly defaultCode: ExpenseCategory | undefined
   /** What a default category is called while it has no name of its own. */
   readonly usualName: string
-  /** What the server refused before: shown at its field, which gets the focus. */
-  readonly serverRefusals: readonly FieldRefusal<string>[]
-  /** Keeps the category; gives what stood in the way, nothing when it is kept. */
-  readonly onSave: (form: Fields) => Promise<readonly FieldRefusal<string>[]>
 }
 
 /** The fields of a category of expenses (spec §3). */
-export function CategoryForm({ initial, defaultCode, usualName, serverRefusals, onSave }: Props) {
+export function CategoryForm({ defaultCode, usualName, ...props }: Props) {
   const { t } = useLingui()
-  const [form, setForm] = useState(initial)
-  const [refusals, setRefusals] = useState(serverRefusals)
-  const [saving, run] = useAction()
-  const errorAt = useFieldErrors(refusals)
-  const element = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (serverRefusals.length > 0) focusFirstError(element.current)
-  }, [serverRefusals])
-  const change = (changed: Partial<Fields>) => {
-    setForm((before) => ({ ...before, ...changed }))
-    const paths = Object.keys(changed)
-    setRefusals((before) => before.filter((refusal) => !paths.includes(refusal.path)))
-  }
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault()
-    event.stopPropagation()
-    const checked = checkCategory(form, defaultCode)
-    const remaining = checked.ok ? await run(() => onSave(form)) : checked.refusals
-    if (!remaining) return
-    setRefusals(remaining)
-    if (remaining.length > 0) focusFirstError(element.current)
-  }
+  const { form, change, errorAt, frame } = useRecordForm<Fields>(props, {
+    empty: EMPTY,
+    check: (fields) => checkCategory(fields, defaultCode),
+  })
   return (
-    <form ref={element} onSubmit={submit} noValidate className="stack">
+    <RecordForm {...frame}>
       <TextInput
         label={t`Category name`}
         value={form.name}
@@ -77,14 +53,6 @@ export function CategoryForm({ initial, defaultCode, usualName, serverRefusals, 
         error={errorAt('description')}
         autoComplete="off"
       />
-      {errorAt('') ? (
-        <p className="field-error" role="alert">
-          {errorAt('')}
-        </p>
-      ) : null}
-      <Button type="submit" loading={saving} fullWidth>
-        {t`Save`}
-      </Button>
-    </form>
+    </RecordForm>
   )
 }

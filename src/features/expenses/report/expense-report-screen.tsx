@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
+import { NoCompany } from '#blocks/no-company.tsx'
 import { PeriodChoice } from '#blocks/period/period-choice.tsx'
 import {
   paramsOfPeriod,
@@ -13,9 +14,11 @@ import { TableView } from '#blocks/report/table-view.tsx'
 import { useTaxNames } from '#blocks/use-tax-names.ts'
 import { expenseFromRow } from '#data/expense-row.ts'
 import { listExpensesOfDays } from '#data/expenses.ts'
+import { listMergedVendors } from '#data/vendors.ts'
 import { earlierDay } from '#domain/calendar/east-africa.ts'
 import type { DayRange } from '#domain/calendar/period-presets.ts'
 import { expenseReport } from '#domain/reports/expense-report.ts'
+import { sellerAfterMerges } from '#domain/vendors/merge-vendors.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { useCategoryName } from '../categories/use-categories.ts'
@@ -39,11 +42,7 @@ export function ExpenseReportScreen({ search, onSearch }: Props) {
   const { preset, range } = rangeFromParams(parseReportParams(search), today)
   if (company === null) {
     return (
-      <div className="page">
-        <EmptyState standalone icon="cash" title={t`No company`}>
-          {t`Your account is not linked to a company, so there are no expenses.`}
-        </EmptyState>
-      </div>
+      <NoCompany icon="cash">{t`Your account is not linked to a company, so there are no expenses.`}</NoCompany>
     )
   }
   return (
@@ -69,11 +68,11 @@ function Report({ range }: { readonly range: DayRange }) {
   const today = useToday()
   const taxNames = useTaxNames(session.rates, earlierDay(range.to, today))
   const categoryName = useCategoryName()
-  const expenses = useLiveQuery(
-    async () => (await listExpensesOfDays(db, range)).filter(({ status }) => status !== 'canceled'),
-    [db, range.from, range.to],
-  )
-  if (expenses === undefined) {
+  const found = useLiveQuery(async () => {
+    const [all, merged] = await Promise.all([listExpensesOfDays(db, range), listMergedVendors(db)])
+    return { expenses: all.filter(({ status }) => status !== 'canceled'), merged }
+  }, [db, range.from, range.to])
+  if (found === undefined) {
     return (
       <div className={classes.waiting} aria-busy="true">
         <span />
@@ -82,6 +81,7 @@ function Report({ range }: { readonly range: DayRange }) {
       </div>
     )
   }
+  const { expenses, merged } = found
   if (expenses.length === 0) {
     return (
       <EmptyOrFetching>
@@ -91,7 +91,7 @@ function Report({ range }: { readonly range: DayRange }) {
       </EmptyOrFetching>
     )
   }
-  const report = expenseReport(range, expenses)
+  const report = expenseReport(range, expenses, sellerAfterMerges(merged))
   const names = {
     translate,
     categoryName,

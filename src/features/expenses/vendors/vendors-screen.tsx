@@ -6,17 +6,16 @@ import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
 import { CatalogueList } from '#blocks/catalogue-list/catalogue-list.tsx'
 import { RestoredNotice } from '#blocks/form-draft/restored-notice.tsx'
 import { useFormDraft } from '#blocks/form-draft/use-form-draft.ts'
+import { NoCompany } from '#blocks/no-company.tsx'
+import { RecordSheet } from '#blocks/record-form/record-sheet.tsx'
 import { saveVendor } from '#commands/vendors.ts'
 import { findVendor, listVendors, searchVendors } from '#data/vendors.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import type { VendorForm as Fields } from '#domain/vendors/check-vendor-form.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
-import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
-import { ActivePart } from '../active-part.tsx'
 import { useOpenedRecord } from '../use-opened-record.ts'
+import { VendorDetails } from './vendor-details.tsx'
 import { VendorForm } from './vendor-form.tsx'
 
 const PAGE = 50
@@ -30,8 +29,7 @@ type Props = {
 /** Whom the company buys from: search, add, change, switch off. Works without a network. */
 export function VendorsScreen({ openId, onClosed }: Props) {
   const { t } = useLingui()
-  const translate = useTranslate()
-  const { account, commands, company, db, session } = useAppContext()
+  const { account, commands, company, db } = useAppContext()
   const toast = useToasts((state) => state.show)
   const [text, setText] = useState('')
   const [limit, setLimit] = useState(PAGE)
@@ -45,32 +43,16 @@ export function VendorsScreen({ openId, onClosed }: Props) {
     open(undefined)
     if (openId !== undefined) onClosed()
   }
-  const save = async (form: Fields) => {
-    const result = await saveVendor(account, commands, { form, ...(edited ? { vendorId: edited.id } : {}) })
-    if (result.kind === 'refused') return result.refusals
-    if (result.kind === 'not-kept') return [{ path: '', code: result.code }]
+  const add = async (form: Fields) => {
+    const result = await saveVendor(account, commands, { form })
+    if (!result.ok) return result.refusals
     close()
     toast({ tone: 'good', text: t`Vendor saved` })
     return []
   }
-  const setActive = async (active: boolean) => {
-    if (!edited) return
-    const result = await saveVendor(account, commands, { form: edited, vendorId: edited.id, active })
-    if (result.kind === 'kept') {
-      toast({ tone: 'good', text: active ? t`Vendor activated` : t`Vendor inactivated` })
-      close()
-      return
-    }
-    const code = result.kind === 'not-kept' ? result.code : result.refusals[0]?.code
-    toast({ tone: 'bad', text: translate(errorMessage(code ?? 'UNEXPECTED')) })
-  }
   if (company === null) {
     return (
-      <div className="page">
-        <EmptyState standalone icon="people" title={t`No company`}>
-          {t`Your account is not linked to a company, so there are no vendors.`}
-        </EmptyState>
-      </div>
+      <NoCompany icon="people">{t`Your account is not linked to a company, so there are no vendors.`}</NoCompany>
     )
   }
   return (
@@ -100,30 +82,26 @@ export function VendorsScreen({ openId, onClosed }: Props) {
         }
         onMore={rows && rows.length >= limit ? () => setLimit(limit + PAGE) : undefined}
       />
-      <Sheet title={edited ? t`Vendor details` : t`New vendor`} opened={opened !== undefined} onClose={close}>
-        {edited ? (
-          <div className="stack">
-            <VendorForm
+      <RecordSheet
+        title={edited ? t`Vendor details` : t`New vendor`}
+        opened={opened !== undefined}
+        onClose={close}
+      >
+        {({ onUnsaved, leave }) =>
+          edited ? (
+            <VendorDetails
               key={edited.id}
-              rules={session.settings}
-              initial={edited}
-              serverRefusals={opened?.refused ?? []}
-              onSave={save}
+              row={edited}
+              refused={opened?.refused ?? []}
+              onSaved={close}
+              onSwitched={leave}
+              onUnsaved={onUnsaved}
             />
-            <ActivePart
-              active={edited.active}
-              explanation={
-                edited.active
-                  ? t`An inactive vendor is not offered for new expenses. Expenses recorded before keep it.`
-                  : t`The vendor will be offered for new expenses again.`
-              }
-              onChange={setActive}
-            />
-          </div>
-        ) : (
-          <NewVendorForm onSave={save} />
-        )}
-      </Sheet>
+          ) : (
+            <NewVendorForm onSave={add} />
+          )
+        }
+      </RecordSheet>
     </>
   )
 }

@@ -1,0 +1,170 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { addDays, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
+import { applyAuthorityFinding } from '#domain/expenses/authority-finding.ts'
+import { type CompletingReceipt, completeFromReceipt } from '#domain/expenses/incomplete-expense.ts'
+import { isReadable, type ReadingState, withReading } from '#domain/expenses/reading.ts'
+import { ownReceiptCode } from '#domain/expenses/receipt-code.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
+import type { ReceiptReader } from '../../gateways/receipt-reader/gateway.ts'
+import { findCompany } from '../../storage/accounts/companies.ts'
+import { listDocuments, lockDocument, upsertDocuments } from '../../storage/catalogue/documents.ts'
+import { updateLookUp } from '../../storage/catalogue/expense-look-ups.ts'
+import {
+  beginNextReading,
+  isCurrentReading,
+  type ReadingAttempt,
+  scheduleReading,
+} from '../../storage/catalogue/expense-readings.ts'
+import { findExpenseIdByCode } from '../../storage/catalogue/expenses.ts'
+import { inTransaction } from '../../storage/in-transaction.ts'
+import type { Db } from '../../storage/schema.ts'
+import type { CompanyScope } from '../../storage/scope.ts'
+import { upsertChanges } from '../../storage/sync/changes.ts'
+import type { Services } from '../context.ts'
+import { readCompanyRates } from '../fiscal/company-rates.ts'
+import type { DeliveryDeps, ShouldContinue } from '../fiscal/delivery-deps.ts'
+import { type FoundReceipt, findReceipt } from './find-receipt.ts'
+
+/** A process that died is followed by another after this long: a reading takes a minute at most (spec §1). */
+const LOST_AFTER_MS = 90_000
+/** A file that ends the process that reads it is not tried for ever. */
+const MOST_ATTEMPTS = 3
+const WATCH_MS = 1_000
+
+type Deps = Pick<DeliveryDeps, 'services' | 'tra' | 'endpoint'> & { readonly reader: ReceiptReader }
+
+/** Writes how far a reading is. Says whether the attempt still counts. */
+async function saveState(
+  { db, clock }: Services,
+  scope: CompanyScope,
+  attempt: ReadingAttempt,
+  state: ReadingState,
+): Promise<boolean> {
+  const at = toInstant(clock.now())
+  return await inTransaction(db, async (tx) => {
+    const current = await lockDocument(tx, scope, 'expenses', attempt.id)
+    if (!current || !(await isCurrentReading(tx, scope, attempt))) return false
+    const readable = isReadable(current)
+    if (!readable || state === 'failed' || state === 'registered') {
+      await scheduleReading(tx, scope, attempt.id, null)
+    }
+    if (!readable && current.reading === undefined) return false
+    const next = withReading(current, readable ? { state, at } : undefined)
+    await upsertDocuments(tx, scope, 'expenses', [{ ...next, rev: current.rev + 1 }], at)
+    await upsertChanges(tx, scope, [{ t: 'expense', id: attempt.id }])
+    return readable
+  })
+}
+
+/** The rules by which what was read becomes an expense. */
+async function rulesOf(tx: Db, scope: CompanyScope, now: number) {
+  return {
+    latest: addDays(fiscalDayOf(toInstant(now)), 1),
+    rates: await readCompanyRates(tx, scope),
+    settings: { ...DEFAULT_SETTINGS, ...(await findCompany(tx, scope))?.settings },
+  }
+}
+
+/** Fills in what was read, unless a person was faster. Says whether there was something to fill in. */
+async function saveFound(
+  { db, clock }: Services,
+  scope: CompanyScope,
+  attempt: ReadingAttempt,
+  { code, time, receipt, byAuthority }: FoundReceipt,
+): Promise<'saved' | 'registered' | 'nothing'> {
+  const now = clock.now()
+  const at = toInstant(now)
+  return await inTransaction(db, async (tx) => {
+    const current = await lockDocument(tx, scope, 'expenses', attempt.id)
+    if (!current || !(await isCurrentReading(tx, scope, attempt))) return 'saved'
+    const rules = await rulesOf(tx, scope, now)
+    const hasOwnCode = current.receiptCode === ownReceiptCode(current.id)
+    const coded =
+      hasOwnCode && code !== '' && time !== undefined
+        ? { ...current, receiptCode: code, receiptTime: time }
+        : current
+    const read: CompletingReceipt | undefined = receipt && {
+      ...receipt,
+      ...(time === undefined ? {} : { time }),
+    }
+    const completed = read && isReadable(current) ? completeFromReceipt(coded, read, rules) : coded
+    if (completed === current) return 'nothing'
+    const { receiptCode, receiptTime } = completed
+    if (await findExpenseIdByCode(tx, scope, { id: current.id, receiptCode })) return 'registered'
+    const proven = byAuthority ? applyAuthorityFinding(completed, byAuthority, at, rules.settings) : completed
+    const next = withReading({ ...proven, rev: current.rev + 1 }, undefined)
+    await upsertDocuments(tx, scope, 'expenses', [next], at)
+    await scheduleReading(tx, scope, current.id, null)
+    if (receiptTime !== undefined && !byAuthority) {
+      await updateLookUp(tx, scope, current.id, { at, lookUps: 0 })
+    }
+    await upsertChanges(tx, scope, [{ t: 'expense', id: current.id }])
+    return 'saved'
+  })
+}
+
+/** Ends the reading of a file when a person stops it, or types what was to be read. */
+async function watch(
+  db: Db,
+  scope: CompanyScope,
+  attempt: ReadingAttempt,
+  stopper: AbortController,
+): Promise<void> {
+  while (!stopper.signal.aborted) {
+    await pause(WATCH_MS, undefined, { signal: stopper.signal }).catch(() => undefined)
+    if (stopper.signal.aborted) return
+    // Without the database nothing could be saved: the next attempt begins when this one counts as lost.
+    const counts = await isCurrentReading(db, scope, attempt).catch(() => false)
+    if (!counts) stopper.abort()
+  }
+}
+
+async function readExpense(deps: Deps, scope: CompanyScope, attempt: ReadingAttempt): Promise<void> {
+  const { services } = deps
+  if (attempt.attempt > MOST_ATTEMPTS) {
+    await saveState(services, scope, attempt, 'failed')
+    return
+  }
+  if (!(await saveState(services, scope, attempt, 'code'))) return
+  const [expense] = await listDocuments(services.db, scope, 'expenses', [attempt.id])
+  const stopper = new AbortController()
+  const watching = watch(services.db, scope, attempt, stopper)
+  try {
+    const found = await findReceipt(deps, scope, expense?.files ?? [], {
+      onText: async () => await saveState(services, scope, attempt, 'text'),
+      signal: stopper.signal,
+    })
+    const saved = found ? await saveFound(services, scope, attempt, found) : 'nothing'
+    if (saved === 'nothing') await saveState(services, scope, attempt, 'failed')
+    if (saved === 'registered') await saveState(services, scope, attempt, 'registered')
+  } finally {
+    stopper.abort()
+    await watching
+  }
+}
+
+/**
+ * Reads the files of a company's expenses that were saved with nothing but their receipt, one after the other, and fills
+ * in what their writers left empty. Returns how many were read.
+ */
+export async function readExpenses(
+  deps: Deps,
+  companyId: string,
+  shouldContinue: ShouldContinue = () => true,
+): Promise<number> {
+  const { db, clock, log } = deps.services
+  const scope = { companyId }
+  for (let count = 0; ; count += 1) {
+    if (!(await shouldContinue())) return count
+    const now = clock.now()
+    const times = { now: toInstant(now), lostAt: toInstant(now + LOST_AFTER_MS) }
+    const attempt = await beginNextReading(db, scope, times)
+    if (!attempt) return count
+    try {
+      await readExpense(deps, scope, attempt)
+    } catch (error) {
+      // The next attempt begins when this one counts as lost.
+      log({ event: 'expense-reading-failed', companyId, message: String(error) })
+    }
+  }
+}

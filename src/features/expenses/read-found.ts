@@ -1,0 +1,62 @@
+import type { AccountDatabase } from '#data/account-database.ts'
+import { listExpenses, listMatchingExpenses, searchExpenses } from '#data/expenses.ts'
+import type { ExpenseRow } from '#data/rows.ts'
+import { type FirstRead, readFirst } from '#data/watch.ts'
+import type { FiscalDay } from '#domain/calendar/east-africa.ts'
+import { type ExpenseFilter, isFiltered, matchesFilter } from '#domain/expenses/expense-filter.ts'
+import { prepareCategories } from './categories/use-categories.ts'
+
+export const PAGE = 50
+
+/** Before and after every receipt. */
+const FIRST_DAY = '0000-01-01' as FiscalDay
+const LAST_DAY = '9999-12-31' as FiscalDay
+
+export type Found = {
+  readonly rows: readonly ExpenseRow[]
+  /** There may be others below. */
+  readonly full: boolean
+}
+
+/** Expenses that a filter lets through, newest first. */
+export function listFiltered(
+  db: AccountDatabase,
+  filter: ExpenseFilter,
+  limit: number,
+): Promise<ExpenseRow[]> {
+  const { from = FIRST_DAY, to = LAST_DAY } = filter
+  return listMatchingExpenses(db, { from, to }, (row) => matchesFilter(row, filter), limit)
+}
+
+/** The expenses that the list shows. */
+export async function readFound(
+  db: AccountDatabase,
+  asked: { readonly text: string; readonly filter: ExpenseFilter; readonly limit: number },
+  choosing: boolean,
+): Promise<Found> {
+  const { text, filter, limit } = asked
+  const searching = text.trim() !== ''
+  if (!searching && isFiltered(filter)) {
+    // The choice is painted first: many rows may be read until enough of them match.
+    await db.ports.wait(0)
+    // One who chooses several may choose all that the filter lets through.
+    const rows = await listFiltered(db, filter, choosing ? Number.POSITIVE_INFINITY : limit)
+    return { rows, full: rows.length === limit }
+  }
+  const rows = searching ? await searchExpenses(db, text, limit) : await listExpenses(db, { limit })
+  return { rows: rows.filter((row) => matchesFilter(row, filter)), full: rows.length >= limit }
+}
+
+const prepared = new WeakMap<AccountDatabase, FirstRead<Found>>()
+
+/** Begins to read what the list shows when it opens. */
+export function prepareExpenses(db: AccountDatabase): void {
+  const read = () => readFound(db, { text: '', filter: {}, limit: PAGE }, false)
+  prepared.set(db, readFirst(read, prepared.get(db)))
+  prepareCategories(db)
+}
+
+/** What was read for the list that opens now. */
+export function preparedExpenses(db: AccountDatabase): FirstRead<Found> | undefined {
+  return prepared.get(db)
+}

@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useAppContext } from '#app-context/app-context.ts'
+import { failureCode } from '#app-context/failure-code.ts'
+import type { ExpenseRow } from '#data/rows.ts'
+import { isBeingRead, type ReadingState } from '#domain/expenses/reading.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Icon } from '#ui/icon.tsx'
+import { useToasts } from '#ui/toast/toast-store.ts'
+import { useAction } from '#ui/use-action.ts'
+
+/** How far the server is with reading the receipt of an expense; it can be stopped, and begun again (spec §8). */
+export function ReadingPart({ expense }: { readonly expense: ExpenseRow }) {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const { call } = useAppContext()
+  const toast = useToasts((state) => state.show)
+  const [busy, run] = useAction()
+  if (expense.reading === undefined) return null
+  const { state } = expense.reading
+  const words: Readonly<Record<ReadingState, string>> = {
+    waiting: t`The receipt is waiting to be read.`,
+    code: t`Reading the receipt, step 1 of 2: looking for its QR code.`,
+    text: t`Reading the receipt, step 2 of 2: reading its text. This takes up to a minute.`,
+    failed: t`Receipt processing failed. Type the details yourself, or try again.`,
+    registered: t`This receipt code is already registered`,
+    canceled: t`The reading was stopped.`,
+  }
+  const active = isBeingRead(expense)
+  const change = () =>
+    run(async () => {
+      const outcome = await call('expenses.change-reading', { expenseId: expense.id, read: !active })
+      if (outcome.kind === 'answered') return
+      toast({ tone: 'bad', text: translate(errorMessage(failureCode(outcome))) })
+    })
+  return (
+    <div className="notice" data-tone={active ? 'info' : undefined} role="status">
+      <Icon name={active ? 'clock' : 'alert'} />
+      <div>
+        {words[state]}
+        <div className="actions">
+          <Button variant="default" loading={busy} onClick={() => void change()}>
+            {active ? t`Stop reading` : t`Try again`}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
