@@ -1,51 +1,34 @@
 import { createHash } from 'node:crypto'
 import type { EndpointRequest } from '#contract/endpoints.ts'
 import type { InsightState, InsightTask } from '#contract/insight-endpoints.ts'
-import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
 import { AI_TASK_FAILURES } from '#domain/insights/ai-refusals.ts'
 import type { AiGateway } from '../../gateways/ai/gateway.ts'
 import { Refusal } from '../../ports/refusal.ts'
-import { getCompanyRecord } from '../../storage/accounts/companies.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
-import { findConsent, insertConsent } from '../../storage/insights/consents.ts'
+import { insertConsent } from '../../storage/insights/consents.ts'
 import { deleteTasksOf, findTask, findTaskByKey, insertTask } from '../../storage/insights/tasks.ts'
-import { findUsage, takeUsage } from '../../storage/insights/usage.ts'
-import type { CompanyScope } from '../../storage/scope.ts'
-import { companyScope, requireRight, type ServiceContext } from '../context.ts'
+import type { ServiceContext } from '../context.ts'
+import {
+  consentOf,
+  insightScope,
+  mostOf,
+  quotaOf,
+  requireConsent,
+  takeRequest,
+  todayOf,
+} from './ai-allowance.ts'
 import { endWithFailure, runTask } from './run-task.ts'
 
 /** A task without news for so long was lost with its process. */
 const LOST_AFTER_MS = 90_000
 
-function scopeOf(context: ServiceContext): CompanyScope {
-  const scope = companyScope(context)
-  requireRight(context, 'insight.word', scope)
-  return scope
-}
-
-function todayOf({ clock }: ServiceContext) {
-  return fiscalDayOf(toInstant(clock.now()))
-}
-
-async function quotaOf(context: ServiceContext, scope: CompanyScope): Promise<InsightState['quota']> {
-  const { company } = await getCompanyRecord(context.db, scope)
-  return {
-    current: await findUsage(context.db, scope, todayOf(context)),
-    max: company.settings.aiDailyMax,
-  }
-}
-
-async function requireConsent(context: ServiceContext, scope: CompanyScope): Promise<void> {
-  const consent = await findConsent(context.db, scope, context.actor.userId)
-  if (consent?.choice !== 'granted') throw new Refusal('AI_CONSENT_REQUIRED')
-}
-
 /** Whether wording by AI is set up, what this person chose, and the quota of the day. */
 export async function readInsightState(context: ServiceContext, ai: AiGateway | null): Promise<InsightState> {
-  const scope = scopeOf(context)
+  const scope = insightScope(context)
   return {
     provider: ai?.provider ?? null,
-    consent: (await findConsent(context.db, scope, context.actor.userId)) ?? null,
+    consent: await consentOf(context, scope),
     quota: await quotaOf(context, scope),
   }
 }
@@ -56,7 +39,7 @@ export async function saveConsent(
   ai: AiGateway | null,
   { choice, language, textVersion, text }: EndpointRequest<'insights.consent'>,
 ): Promise<InsightState> {
-  const scope = scopeOf(context)
+  const scope = insightScope(context)
   const { userId } = context.actor
   await inTransaction(context.db, async (tx) => {
     await insertConsent(tx, scope, {
@@ -73,14 +56,14 @@ export async function saveConsent(
 
 /**
  * Starts a task that words the facts, or answers with the one that was made for the same facts. Needs the person's
- * consent; counts one request of the company's day.
+ * consent; counts one request of the company's day and of the server's.
  */
 export async function requestWording(
   context: ServiceContext,
   ai: AiGateway | null,
   asked: EndpointRequest<'insights.request'>,
 ): Promise<InsightTask> {
-  const scope = scopeOf(context)
+  const scope = insightScope(context)
   await requireConsent(context, scope)
   if (ai === null) throw new Refusal('AI_GENERATION_FAILED')
   const key = createHash('sha256')
@@ -91,7 +74,7 @@ export async function requestWording(
   const { id, isNew } = await inTransaction(context.db, async (tx) => {
     const known = await findTaskByKey(tx, scope, key)
     if (known) return { id: known.id, isNew: false }
-    if (!(await takeUsage(tx, scope, day, max))) throw new Refusal('AI_DAILY_LIMIT')
+    await takeRequest(tx, scope, day, { ofCompany: max, ofServer: mostOf(ai) })
     const task = { id: context.newId(), userId: context.actor.userId, key, day, at }
     await insertTask(tx, scope, task)
     return { id: task.id, isNew: true }
@@ -105,7 +88,7 @@ export async function readTask(
   context: ServiceContext,
   { id }: EndpointRequest<'insights.task'>,
 ): Promise<InsightTask> {
-  const scope = scopeOf(context)
+  const scope = insightScope(context)
   await requireConsent(context, scope)
   let task = await findTask(context.db, scope, id)
   if (!task) throw new Refusal('NOT_FOUND')

@@ -7,7 +7,7 @@ import { isTrueWording, type Wording } from '#domain/insights/wording.ts'
 import type { AiGateway } from '../../gateways/ai/gateway.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import { failTask, finishTask, startTask } from '../../storage/insights/tasks.ts'
-import { returnUsage } from '../../storage/insights/usage.ts'
+import { returnServerUsage, returnUsage } from '../../storage/insights/usage.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
 import type { Services } from '../context.ts'
 import { instructionsFor } from './instructions.ts'
@@ -47,6 +47,7 @@ export async function runTask(services: Services, ai: AiGateway, task: TaskOf, a
       instructions: instructionsFor(asked.language),
       facts: JSON.stringify(asked),
     })
+    if (outcome.kind === 'unasked') await returnServerUsage(db, task.day)
     if (outcome.kind !== 'answered') {
       log({ event: 'ai-failed', reason: outcome.reason })
       await endWithFailure(services, task, 'AI_GENERATION_FAILED')

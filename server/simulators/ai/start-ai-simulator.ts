@@ -58,9 +58,36 @@ function honest({ language, facts }: { language: string; facts: Fact[] }) {
   }))
 }
 
+type Purchase = { descriptions: string[]; categories: { id: string; name: string }[] }
+
+const purchaseSchema = v.object({
+  descriptions: v.array(v.string()),
+  categories: v.array(v.object({ id: v.string(), name: v.string() })),
+})
+
+/** A question which category fits a purchase; `undefined` for another one. */
+function purchaseOf(body: string): Purchase | undefined {
+  const question = v.parse(requestSchema, JSON.parse(body)).messages.at(-1)?.content ?? '{}'
+  const read = v.safeParse(purchaseSchema, JSON.parse(question))
+  return read.success ? read.output : undefined
+}
+
+/** An honest answer names a category of which a word is in a description, else the first one with little confidence. */
+function honestCategories({ descriptions, categories }: Purchase) {
+  const text = descriptions.join(' ').toLowerCase()
+  const fits = categories.find(({ name }) =>
+    name
+      .toLowerCase()
+      .split(' ')
+      .some((word) => word.length > 3 && text.includes(word)),
+  )
+  return [{ id: (fits ?? categories[0])?.id ?? 'c1', confidence: fits ? 0.9 : 0.3 }]
+}
+
 function sendCompletion(response: ServerResponse, content: string): void {
   response.writeHead(200, { 'content-type': 'application/json' })
-  response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] }))
+  const usage = { prompt_tokens: 400, completion_tokens: 100, total_tokens: 500 }
+  response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content } }], usage }))
 }
 
 function sendForever(response: ServerResponse): void {
@@ -91,6 +118,13 @@ function answerWith(fault: AiFault, body: string, response: ServerResponse): voi
       sendCompletion(response, '{"language":"en","findings":[{"id":"f1","head')
       return
     default: {
+      const purchase = purchaseOf(body)
+      if (purchase) {
+        const honestly = honestCategories(purchase)
+        const lie = [{ id: badSentence(fault), confidence: 5 }]
+        sendCompletion(response, JSON.stringify({ categories: fault === 'none' ? honestly : lie }))
+        return
+      }
       const asked = factsOf(body)
       const findings = honest(asked).map((finding, index) =>
         index === 0 && fault !== 'none' ? { ...finding, body: badSentence(fault) } : finding,
