@@ -1,5 +1,4 @@
-import { toJsonSchema } from '@valibot/to-json-schema'
-import * as v from 'valibot'
+import type { ErrorCode } from '#contract/error-codes.ts'
 import { problemSchema } from '#contract/problem.ts'
 import {
   PUBLIC_REFUSALS,
@@ -7,15 +6,14 @@ import {
   type PublicEndpoint,
 } from '#contract/public-api/public-endpoint.ts'
 import { publicEndpoints } from '#contract/public-api/public-endpoints.ts'
-import { STATUS_OF_CODE } from '../status-of-code.ts'
+import { describeParameters, describeRefusals, fieldsOf, type Json, schemaOf } from '../openapi-parts.ts'
 import { namesInPath } from '../validate-input.ts'
 
-type Json = { readonly [name: string]: unknown }
-
-const objectShape = v.object({
-  properties: v.optional(v.record(v.string(), v.unknown())),
-  required: v.optional(v.array(v.string())),
-})
+/** Refusals after which the same request, under the same key, may be done later. */
+const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  ...(['TOO_MANY_REQUESTS', 'UNAVAILABLE', 'UNEXPECTED', 'COMPANY_BLOCKED_BY_TRA'] as const),
+  ...(['FISCAL_NUMBERING_HELD', 'FISCAL_IDENTITY_MISSING', 'CLOCK_BEHIND_LAST_RECEIPT'] as const),
+])
 
 /** Raised when an answer or a field is taken away; additions keep it. */
 const PUBLIC_API_VERSION = '1.0.0'
@@ -46,14 +44,10 @@ export function describePublicApi(): Json {
 
 function describeCall(name: string, endpoint: PublicEndpoint): Json {
   const input = schemaOf(endpoint.input)
-  const { properties = {}, required = [] } = v.parse(objectShape, input)
+  const { properties, required } = fieldsOf(input)
   const inPath = namesInPath(endpoint.path)
   const names = Object.keys(properties)
-  const parameterNames = endpoint.method === 'GET' ? names : inPath
-  const parameters = parameterNames.map((parameter) => ({
-    ...{ name: parameter, in: inPath.includes(parameter) ? 'path' : 'query' },
-    ...{ required: required.includes(parameter), schema: properties[parameter] },
-  }))
+  const parameters = describeParameters(endpoint.path, input, endpoint.method === 'GET' ? names : inPath)
   const inBody = names.filter((field) => !inPath.includes(field))
   const body = {
     type: 'object',
@@ -70,12 +64,25 @@ function describeCall(name: string, endpoint: PublicEndpoint): Json {
     summary: endpoint.summary,
     tags: [name.split('.')[0]],
     'x-scope': endpoint.scope,
-    parameters: endpoint.method === 'GET' ? parameters : [idempotencyKey, ...parameters],
+    parameters:
+      endpoint.method === 'GET'
+        ? parameters.map((parameter) => withExample(parameter, endpoint))
+        : [idempotencyKey, ...parameters],
     ...(endpoint.method === 'POST' && {
-      requestBody: { required: true, content: { 'application/json': { schema: body } } },
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: body, example: endpoint.sample ?? {} } },
+      },
     }),
-    responses: { ...describeAnswers(endpoint), ...describeRefusals(endpoint) },
+    responses: { ...describeAnswers(endpoint), ...describeRefusals(refusalsOf(endpoint)) },
+    'x-passing': refusalsOf(endpoint).filter((code) => PASSING.has(code)),
   }
+}
+
+/** A parameter with its value in the sample, where the sample has one. */
+function withExample(parameter: Json, { sample }: PublicEndpoint): Json {
+  const example = sample?.[String(parameter['name'])]
+  return example === undefined ? parameter : { ...parameter, example }
 }
 
 function describeAnswers({ output, statuses }: PublicEndpoint): Json {
@@ -90,29 +97,6 @@ function describeAnswers({ output, statuses }: PublicEndpoint): Json {
 
 const DESCRIPTIONS = { 200: 'Done', 201: 'Saved', 202: 'Submitted to the authority' } as const
 
-function describeRefusals(endpoint: PublicEndpoint): Json {
-  const codes = new Set([
-    ...PUBLIC_REFUSALS,
-    ...(endpoint.method === 'POST' ? PUBLIC_WRITE_REFUSALS : []),
-    ...endpoint.refusals,
-  ])
-  const byStatus = Map.groupBy(codes, (code) => STATUS_OF_CODE[code])
-  return Object.fromEntries(
-    [...byStatus]
-      .sort(([a], [b]) => a - b)
-      .map(([status, ofStatus]) => [
-        String(status),
-        {
-          description: ofStatus.join(', '),
-          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-        },
-      ]),
-  )
-}
-
-/** What travels. Checks that JSON Schema cannot say are left to the server. */
-function schemaOf(schema: v.GenericSchema<unknown, unknown>): Json {
-  const options = { target: 'draft-2020-12', typeMode: 'input', errorMode: 'ignore' } as const
-  const { $schema: _, ...rest } = toJsonSchema(schema, options)
-  return rest
+function refusalsOf({ method, refusals }: PublicEndpoint) {
+  return [...PUBLIC_REFUSALS, ...(method === 'POST' ? PUBLIC_WRITE_REFUSALS : []), ...refusals]
 }

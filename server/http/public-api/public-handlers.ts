@@ -14,6 +14,7 @@ import {
   cancelInvoiceById,
   createInvoice,
   creditInvoiceById,
+  emailInvoiceById,
   getInvoice,
   listInvoicePage,
   submitInvoiceById,
@@ -71,6 +72,7 @@ export const publicHandlers: PublicHandlers = {
   'invoices.submit': async (caller, { id }) => ({ status: 202, body: await submitInvoiceById(caller, id) }),
   'invoices.cancel': async (caller, input) => await ok(cancelInvoiceById(caller, input)),
   'invoices.credit': async (caller, input) => await created(creditInvoiceById(caller, input)),
+  'invoices.email': async (caller, input) => ({ status: 202, body: await emailInvoiceById(caller, input) }),
   'invoices.receipt': async (caller, { id }) => await ok(readReceipt(caller, id)),
   'invoices.receipt-pdf': async (caller, input) => await ok(drawReceipt(caller, input)),
 }

@@ -1,10 +1,17 @@
 import type { Context, Hono } from 'hono'
+import { CLIENT_PATH } from '#contract/developer-endpoints.ts'
 import type { PublicEndpoint } from '#contract/public-api/public-endpoint.ts'
 import { type PublicEndpointName, publicEndpoints } from '#contract/public-api/public-endpoints.ts'
 import type { CountedLimit } from '../../ports/attempt-limit.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import type { AuthServices } from '../../services/auth/auth-services.ts'
-import { authenticateKey, type PublicCaller, requireScope } from '../../services/public-api/public-caller.ts'
+import {
+  authenticateKey,
+  callerOf,
+  type PublicCaller,
+  requireScope,
+} from '../../services/public-api/public-caller.ts'
+import type { ApiClient } from '../../storage/api/clients.ts'
 import type { AppEnv } from '../app-env.ts'
 import { toRefusal } from '../fault-to-refusal.ts'
 import { readJsonBody } from '../read-request.ts'
@@ -18,6 +25,7 @@ import {
   type SentAnswer,
 } from './idempotency.ts'
 import { publicHandlers } from './public-handlers.ts'
+import { writeClient } from './write-client.ts'
 
 export type PublicApiDeps = {
   readonly services: AuthServices
@@ -27,8 +35,18 @@ export type PublicApiDeps = {
 /** Calls of one key in a minute. */
 export type PublicApiLimits = { readonly read: CountedLimit; readonly write: CountedLimit }
 
-/** What a program sends to the public API: key, limit, scope, then its input and the handler. */
+/**
+ * What a program sends to the public API: key, limit, scope, then its input and the handler. Beside the calls stands
+ * the client with which programs make them.
+ */
 export function servePublicApi(app: Hono<AppEnv>, deps: PublicApiDeps): void {
+  app.get(CLIENT_PATH, (c) =>
+    c.body(writeClient(deps.services.publicUrl()), 200, {
+      'content-type': 'text/plain; charset=utf-8',
+      'content-disposition': 'attachment; filename="risiti-client.ts"',
+      'cache-control': 'no-cache',
+    }),
+  )
   for (const name of Object.keys(publicEndpoints) as PublicEndpointName[]) {
     const endpoint: PublicEndpoint = publicEndpoints[name]
     app.on(endpoint.method, endpoint.path, async (c) => {
@@ -50,9 +68,12 @@ async function answer(
   endpoint: PublicEndpoint,
   { services, limits, headers }: Deps,
 ): Promise<Response> {
-  const caller = await authenticateKey(services, c.req.header('authorization'))
-  c.set('userId', caller.context.actor.userId)
-  await takeFrom(limits, endpoint, caller, headers)
+  const client = await authenticateKey(services, c.req.header('authorization'))
+  c.set('userId', client.user_id)
+  const [caller] = await Promise.all([
+    callerOf(services, client),
+    takeFrom(limits, endpoint, client, headers),
+  ])
   requireScope(caller, endpoint.scope)
   if (endpoint.method === 'GET') {
     const input = validateInput(endpoint, { ...c.req.query(), ...c.req.param() })
@@ -116,7 +137,7 @@ function textResponse({ status, text }: SentAnswer): Response {
 async function takeFrom(
   limits: PublicApiLimits,
   endpoint: PublicEndpoint,
-  { client }: PublicCaller,
+  client: ApiClient,
   headers: Headers,
 ): Promise<void> {
   const name = endpoint.method === 'GET' ? 'read' : 'write'
@@ -133,5 +154,7 @@ function refuse(c: Context<AppEnv>, refusal: Refusal): Response {
   const { fields } = refusal.detail
   const named = fields?.map(({ path, code }) => ({ path: path.replace(/^lines\./, 'items.'), code }))
   const detail = { ...refusal.detail, ...(named && { fields: named }) }
-  return refusalToResponse(new Refusal(refusal.code, detail), c.get('requestId'))
+  // The page that explains the code (RFC 9457, section 3.1.1).
+  const type = `/developer/documentation/api/auth#${refusal.code}`
+  return refusalToResponse(new Refusal(refusal.code, detail), c.get('requestId'), { type })
 }

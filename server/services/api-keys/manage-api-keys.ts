@@ -1,13 +1,14 @@
 import type { ApiKeyView } from '#contract/api-key-endpoints.ts'
 import type { EndpointAnswer, EndpointRequest } from '#contract/endpoints.ts'
 import { type ApiKeyMode, checkApiKey } from '#domain/api-keys/api-key.ts'
-import { type Instant, toInstant } from '#domain/calendar/east-africa.ts'
+import { type Instant, instantMs, toInstant } from '#domain/calendar/east-africa.ts'
 import { oneLine } from '#domain/text/one-line.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { apiKeyHint, hashApiKey, makeApiKey } from '../../security/api-key.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { fullName } from '../../storage/accounts/users.ts'
 import {
+  type ApiClient,
   expireApiSecrets,
   insertApiClient,
   insertApiSecret,
@@ -21,14 +22,12 @@ import type { Db } from '../../storage/schema.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
 import type { AuthServices } from '../auth/auth-services.ts'
 import { actedBy, companyScope, requireRight, type ServiceContext } from '../context.ts'
+import type { DeliveryDeps } from '../fiscal/delivery-deps.ts'
+import { openSandbox } from './open-sandbox.ts'
+import { sandboxScopeOf } from './sandbox-scope.ts'
 
 type ShownOnce = EndpointAnswer<'api-keys.create'>
 type KeyList = EndpointAnswer<'api-keys.list'>
-
-/** What a key of this server is: receipts of a simulator or of the authority's test system do not count. */
-export function keyModeOf({ environmentByDefault }: Pick<AuthServices, 'environmentByDefault'>): ApiKeyMode {
-  return environmentByDefault === 'live' ? 'live' : 'test'
-}
 
 function scopeOf(context: ServiceContext): CompanyScope {
   const scope = companyScope(context)
@@ -42,7 +41,10 @@ export async function listApiKeys(services: AuthServices, context: ServiceContex
 }
 
 async function answer(services: AuthServices, db: Db, scope: CompanyScope): Promise<KeyList> {
-  const rows = await listApiClients(db, scope)
+  const rows = [
+    ...(await listApiClients(db, scope, scope)),
+    ...(await listApiClients(db, sandboxScopeOf(scope), scope)),
+  ]
   const keys = rows.map(
     (row): ApiKeyView => ({
       id: row.id,
@@ -56,24 +58,29 @@ async function answer(services: AuthServices, db: Db, scope: CompanyScope): Prom
       revokedAt: parseNullableMoment(row.revoked_at),
     }),
   )
-  return { mode: keyModeOf(services), keys }
+  keys.sort((a, b) => instantMs(b.createdAt) - instantMs(a.createdAt))
+  return {
+    mode: services.environmentByDefault === 'live' ? 'live' : 'test',
+    sandbox: services.offersSandbox,
+    keys,
+  }
 }
 
 /**
- * Makes a key that works in the name of the owner who makes it. Only this answer has it. An answer that got lost
- * cannot be given again: the same id once more replaces the key.
+ * Makes a key that works in the name of the owner who makes it: a live one for the company, a test one for its sandbox.
+ * Only this answer has it. An answer that got lost cannot be given again: the same id once more replaces the key.
  */
 export async function createApiKey(
-  services: AuthServices,
   context: ServiceContext,
-  { id, name, scopes }: EndpointRequest<'api-keys.create'>,
+  delivery: DeliveryDeps | undefined,
+  { id, name, scopes, mode = 'live' }: EndpointRequest<'api-keys.create'>,
 ): Promise<ShownOnce> {
-  const scope = scopeOf(context)
+  const own = scopeOf(context)
   const [refused] = checkApiKey({ name, scopes })
   if (refused) throw new Refusal(refused.code, { fields: checkApiKey({ name, scopes }) })
   const at = toInstant(context.clock.now())
+  const scope = mode === 'test' ? await openSandbox(context, delivery, own) : own
   return await inTransaction(context.db, async (tx) => {
-    const mode = keyModeOf(services)
     const isNew = await insertApiClient(tx, scope, {
       ...{ id, user_id: context.actor.userId, name: oneLine(name), mode, scopes: [...new Set(scopes)] },
       ...{ created_at: at, last_used_at: null, revoked_at: null },
@@ -82,7 +89,7 @@ export async function createApiKey(
       if ((await lockApiClient(tx, scope, id)) === undefined) throw new Refusal('NOT_FOUND')
       await expireApiSecrets(tx, scope, id, at)
     }
-    await audit(tx, context, scope, id, 'api-key.create', { name: oneLine(name), scopes })
+    await audit(tx, context, own, id, 'api-key.create', { name: oneLine(name), scopes, mode })
     return await issue(tx, scope, { id, mode, at })
   })
 }
@@ -100,18 +107,30 @@ async function issue(
   return { id, key }
 }
 
+/** A client of the company or of its sandbox, locked; an unknown one and one of another company are refused alike. */
+async function lockKey(
+  tx: Db,
+  own: CompanyScope,
+  id: string,
+): Promise<{ readonly client: ApiClient; readonly scope: CompanyScope }> {
+  for (const scope of [own, sandboxScopeOf(own)]) {
+    const client = await lockApiClient(tx, scope, id)
+    if (client) return { client, scope }
+  }
+  throw new Refusal('NOT_FOUND')
+}
+
 /** Gives a client another key; the old one still works for the hours that were chosen. */
 export async function rotateApiKey(
   context: ServiceContext,
   { id, overlapHours }: EndpointRequest<'api-keys.rotate'>,
 ): Promise<ShownOnce> {
-  const scope = scopeOf(context)
+  const own = scopeOf(context)
   const now = context.clock.now()
   return await inTransaction(context.db, async (tx) => {
-    const client = await lockApiClient(tx, scope, id)
-    if (client === undefined) throw new Refusal('NOT_FOUND')
+    const { client, scope } = await lockKey(tx, own, id)
     await expireApiSecrets(tx, scope, id, toInstant(now + overlapHours * 3_600_000))
-    await audit(tx, context, scope, id, 'api-key.rotate', { name: client.name, overlapHours })
+    await audit(tx, context, own, id, 'api-key.rotate', { name: client.name, overlapHours })
     return await issue(tx, scope, { id, mode: client.mode, at: toInstant(now) })
   })
 }
@@ -122,15 +141,14 @@ export async function revokeApiKey(
   context: ServiceContext,
   { id }: EndpointRequest<'api-keys.revoke'>,
 ): Promise<KeyList> {
-  const scope = scopeOf(context)
+  const own = scopeOf(context)
   const at = toInstant(context.clock.now())
   return await inTransaction(context.db, async (tx) => {
-    const client = await lockApiClient(tx, scope, id)
-    if (client === undefined) throw new Refusal('NOT_FOUND')
+    const { client, scope } = await lockKey(tx, own, id)
     await revokeApiClient(tx, scope, id, at)
     await expireApiSecrets(tx, scope, id, at)
-    await audit(tx, context, scope, id, 'api-key.revoke', { name: client.name })
-    return await answer(services, tx, scope)
+    await audit(tx, context, own, id, 'api-key.revoke', { name: client.name })
+    return await answer(services, tx, own)
   })
 }
 

@@ -73,7 +73,7 @@ export async function createInvoice(
   writer: PublicWriter,
   { submit = false, externalReference, ...input }: PublicRequest<'invoices.create'>,
 ): Promise<{ readonly status: 201 | 202; readonly body: Answer }> {
-  const { context, scope, door, key } = writer
+  const { context, scope, door, key, services } = writer
   const invoiceId =
     externalReference === undefined ? doorInvoiceId(door, key) : referencedId(writer, externalReference)
   if (externalReference !== undefined) {
@@ -91,7 +91,7 @@ export async function createInvoice(
   const sale = { ...(await readSale(writer, input)), draft: { invoiceId, rev: 0 } }
   const write = submit ? submitAtDoor : saveAtDoor
   const invoice = await write(context, { door, key, sale })
-  return { status: submit ? 202 : 201, body: await answerInvoice(writer, invoice) }
+  return { status: submit ? 202 : 201, body: apiInvoice(invoice, externalReference, services.publicUrl()) }
 }
 
 /** Replaces a draft. */
@@ -120,7 +120,7 @@ export async function submitInvoiceById(writer: PublicWriter, id: string): Promi
   return await answerInvoice(writer, await submitAtDoor(context, { door, key, sale }))
 }
 
-async function changeInvoice<T extends 'invoice.cancel' | 'invoice.credit'>(
+async function changeInvoice<T extends 'invoice.cancel' | 'invoice.credit' | 'invoice.email'>(
   writer: PublicWriter,
   type: T,
   compose: DoorWork<T>['compose'],
@@ -157,4 +157,14 @@ export async function creditInvoiceById(
       total: credited.kind === 'refused' ? toCents(0) : credited.figures.total,
     }
   })
+}
+
+/** Mails the receipt; one request is one mail. */
+export async function emailInvoiceById(
+  writer: PublicWriter,
+  { id, to, language = 'sw' }: PublicRequest<'invoices.email'>,
+): Promise<Answer> {
+  await getInvoice(writer, id)
+  const mailId = nameBasedId(writer.door.clientId, `mail:${writer.key}`)
+  return await changeInvoice(writer, 'invoice.email', async () => ({ invoiceId: id, mailId, to, language }))
 }

@@ -4,10 +4,12 @@ import { Refusal } from '../../ports/refusal.ts'
 import { apiKeyMode, hashApiKey } from '../../security/api-key.ts'
 import { type ApiClient, findApiClient, noteApiUse } from '../../storage/api/clients.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
-import { keyModeOf } from '../api-keys/manage-api-keys.ts'
 import type { AuthServices } from '../auth/auth-services.ts'
 import type { ServiceContext } from '../context.ts'
 import { type Door, doorContext } from '../operations/execute-at-door.ts'
+
+/** A busy program does not write with every call that it made one. */
+const NOTED_EVERY_MS = 60_000
 
 /** A program that calls with a key: it works for the company of the key, in the name of who made it. */
 export type PublicCaller = {
@@ -22,26 +24,38 @@ export type PublicCaller = {
 export type PublicWriter = PublicCaller & { readonly key: string }
 
 /**
- * Who calls, by the header `Authorization: Bearer rsk_…`. Refuses with `KEY_MISSING`, `KEY_INVALID` (unknown, ended
- * or revoked), `KEY_WRONG_MODE`, and with the code of what was disabled since.
+ * The program that calls, by the header `Authorization: Bearer rsk_…`. Refuses with `KEY_MISSING`, `KEY_INVALID` (unknown,
+ * ended or revoked), and `KEY_WRONG_MODE` (a test key outside a sandbox).
  */
 export async function authenticateKey(
   services: AuthServices,
   authorization: string | undefined,
-): Promise<PublicCaller> {
+): Promise<ApiClient> {
   if (authorization === undefined || authorization.trim() === '') throw new Refusal('KEY_MISSING')
   const key = /^Bearer +(\S+)$/i.exec(authorization.trim())?.[1] ?? ''
   const mode = apiKeyMode(key)
   if (mode === undefined) throw new Refusal('KEY_INVALID')
-  if (mode !== keyModeOf(services)) throw new Refusal('KEY_WRONG_MODE')
+  if (mode === 'test' && !services.offersSandbox) throw new Refusal('KEY_WRONG_MODE')
   const client = await findApiClient(services.db, hashApiKey(key))
   const now = toInstant(services.clock.now())
   if (client === undefined || client.revoked_at !== null) throw new Refusal('KEY_INVALID')
   if (client.expires_at !== null && client.expires_at <= now) throw new Refusal('KEY_INVALID')
+  // What a test key does must never be among the numbers of a real company, nor the reverse.
+  const isSandbox = client.sandbox_of !== null
+  if (client.mode !== mode || isSandbox !== (mode === 'test')) throw new Refusal('KEY_WRONG_MODE')
+  return client
+}
+
+/** In whose name and where a program works. Refuses with the code of what was disabled since its key was made. */
+export async function callerOf(services: AuthServices, client: ApiClient): Promise<PublicCaller> {
+  const now = toInstant(services.clock.now())
   const scope = { companyId: client.company_id }
   const door: Door = { channel: 'API', clientId: client.id }
   const context = await doorContext(services, scope, client.user_id, door)
-  await noteApiUse(services.db, scope, client.id, now)
+  const { last_used_at: last } = client
+  if (last === null || now > toInstant(Date.parse(last) + NOTED_EVERY_MS)) {
+    await noteApiUse(services.db, scope, client.id, now)
+  }
   return { services, context, scope, client, door }
 }
 

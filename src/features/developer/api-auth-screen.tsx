@@ -1,13 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ServerFailure } from '#blocks/server-list/server-failure.tsx'
+import { CLIENT_PATH } from '#contract/developer-endpoints.ts'
 import { API_SCOPES } from '#domain/api-keys/api-key.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { Samples, Table } from './api-parts.tsx'
+import { Code, Samples, Table } from './api-parts.tsx'
 import { SCOPE_WORDS } from './call-words.ts'
+import { callsOf } from './described-calls.ts'
 import { refusalCodes } from './read-fields.ts'
-import { callsOf, useApiCalls } from './use-api-calls.ts'
+import { CLIENT_SAMPLE, sampleCallOf } from './samples.ts'
+import { useApiCalls } from './use-api-calls.ts'
+import { WebhookCheck } from './webhook-check.tsx'
 
 /** How a program signs in to the public API: keys, rights, limits, repeats and refusals (spec §2). */
 export function ApiAuthScreen() {
@@ -27,11 +31,10 @@ export function ApiAuthScreen() {
           <li>{t`Keep it on your server, never in an app or a web page that others can read.`}</li>
           <li>{t`Send it with every call in the header Authorization: Bearer.`}</li>
         </ol>
-        {me ? <Samples name="auth.me" call={{ method: me.method, path: me.path }} /> : null}
       </section>
       <section className="card stack">
         <h2 className="section-title">{t`Test and live`}</h2>
-        <p>{t`A key that begins with rsk_test_ makes receipts that do not count. A key that begins with rsk_live_ makes fiscal receipts. Each works only on its own server.`}</p>
+        <p>{t`A key that begins with rsk_test_ works in a sandbox: a company of its own with an invented TIN, registered at a simulator of TRA. Its receipts are marked everywhere, do not count, and are in no report of your company. A key that begins with rsk_live_ issues receipts in the name of your company. Neither sees what the other does.`}</p>
       </section>
       <section className="card stack">
         <h2 className="section-title">{t`What a key may do`}</h2>
@@ -50,21 +53,48 @@ export function ApiAuthScreen() {
         <p>{t`An answer that says Retry-After may pass: send the same again after that many seconds.`}</p>
       </section>
       <section className="card stack">
+        <h2 className="section-title">{t`Notifications (webhooks)`}</h2>
+        <p>{t`The owner adds an address under API keys. Check each message as Standard Webhooks 1.0 says, remember its webhook-id, and answer with 2xx within 15 seconds.`}</p>
+        <p>{t`Each message says in mode whether it is live or a test: addresses of the sandbox get only tests, and the others none.`}</p>
+        <WebhookCheck />
+      </section>
+      <section className="card stack">
         <h2 className="section-title">{t`Limits and lists`}</h2>
         <p>{t`A key may read 120 times and write 60 times a minute. The headers RateLimit-Policy and RateLimit say what is left.`}</p>
         <p>{t`A list has 25 records, or up to 100 with limit. Ask for the next page with after and the value of next.`}</p>
         <p>{t`Amounts are in Tsh with at most 2 decimals, quantities with 3, percents with 2.`}</p>
       </section>
       <section className="card stack">
+        <h2 className="section-title">{t`Client for TypeScript`}</h2>
+        <p>{t`One file without dependencies. It knows every call and field, repeats after a lost answer under the same key, and checks notifications.`}</p>
+        <p>
+          <a href={CLIENT_PATH} download="risiti-client.ts" className="link-button">
+            risiti-client.ts
+          </a>
+        </p>
+        <Code label={t`Use of the client`}>{CLIENT_SAMPLE}</Code>
+      </section>
+      {me ? (
+        <section className="card stack">
+          <h2 className="section-title">{t`Sample`}</h2>
+          <Samples call={sampleCallOf(me)} />
+        </section>
+      ) : null}
+      <section className="card stack">
         <h2 className="section-title">{t`When a call is rejected`}</h2>
         <p>{t`The answer is application/problem+json with a code that does not change, and fields that say where.`}</p>
         {failure === undefined ? null : <ServerFailure code={failure} onRetry={reload} above />}
         <Table
           label={t`When a call is rejected`}
-          head={[t`Code`, t`Status`, t`Meaning`]}
-          rows={codes.map(({ code, status }) => ({
+          head={[t`Code`, t`Status`, t`Meaning`, t`What your program does`]}
+          rows={codes.map(({ code, status, passing }) => ({
             id: code,
-            cells: [<code key="code">{code}</code>, status, translate(errorMessage(code))],
+            cells: [
+              <code key="code">{code}</code>,
+              status,
+              translate(errorMessage(code)),
+              passing ? t`Sends the same again later, under the same key` : t`Corrects the request first`,
+            ],
           }))}
         />
       </section>

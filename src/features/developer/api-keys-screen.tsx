@@ -19,6 +19,7 @@ import { useAction } from '#ui/use-action.ts'
 import { Code } from './api-parts.tsx'
 import { SCOPE_WORDS } from './call-words.ts'
 import { NewKeyForm } from './new-key-form.tsx'
+import { WebhooksSection } from './webhooks-section.tsx'
 
 type Shown = { readonly name: string; readonly key: string }
 
@@ -30,13 +31,13 @@ function KeyCard(props: {
   const { t } = useLingui()
   const translate = useTranslate()
   const today = useToday()
-  const { name, hint, scopes, createdAt, createdBy, lastUsedAt, revokedAt } = props.shown
+  const { name, mode, hint, scopes, createdAt, createdBy, lastUsedAt, revokedAt } = props.shown
   const made = formatMoment(createdAt, today, translate)
   return (
     <section className="card stack" aria-label={name}>
       <h2 className="section-title">{name}</h2>
       <p>
-        <code translate="no">{hint}…</code> ·{' '}
+        {mode === 'test' ? t`Test` : t`Live`} · <code translate="no">{hint}…</code> ·{' '}
         {scopes.map((scope) => translate(SCOPE_WORDS[scope])).join(', ')}
       </p>
       <p className="dim">
@@ -88,7 +89,8 @@ export function ApiKeysScreen({ onBack }: { readonly onBack: () => void }) {
     const outcome = await run(() => call('api-keys.rotate', { id, overlapHours: 24 }))
     setReplacing(undefined)
     if (outcome?.kind === 'answered') showKey({ name, key: outcome.value.key })
-    else if (outcome) toast({ tone: 'bad', text: translate(errorMessage(failureCode(outcome))) })
+    else if (outcome)
+      toast({ tone: 'bad', code: failureCode(outcome), text: translate(errorMessage(failureCode(outcome))) })
   }
   const revoke = async ({ id }: ApiKeyView) => {
     const outcome = await run(() => call('api-keys.revoke', { id }))
@@ -96,7 +98,8 @@ export function ApiKeysScreen({ onBack }: { readonly onBack: () => void }) {
     if (outcome?.kind === 'answered') {
       replace(outcome.value)
       toast({ tone: 'good', text: t`The key was revoked` })
-    } else if (outcome) toast({ tone: 'bad', text: translate(errorMessage(failureCode(outcome))) })
+    } else if (outcome)
+      toast({ tone: 'bad', code: failureCode(outcome), text: translate(errorMessage(failureCode(outcome))) })
   }
   return (
     <div className="page stack" aria-busy={loading && value === undefined}>
@@ -119,7 +122,10 @@ export function ApiKeysScreen({ onBack }: { readonly onBack: () => void }) {
           <p className="dim">
             {value.mode === 'test'
               ? t`This server is for trying out: receipts of its keys do not count.`
-              : t`Receipts of these keys are fiscal and count.`}
+              : t`Receipts of live keys are fiscal and count.`}{' '}
+            {value.sandbox
+              ? t`Test keys work in a sandbox: a company of its own, registered at a simulator of TRA.`
+              : null}
           </p>
           <Button onClick={() => setMaking(true)}>{t`Make a key`}</Button>
           {value.keys.map((key) => (
@@ -130,10 +136,11 @@ export function ApiKeysScreen({ onBack }: { readonly onBack: () => void }) {
               onRevoke={() => setRevoking(key)}
             />
           ))}
+          <WebhooksSection sandbox={value.sandbox === true} />
         </>
       )}
       <Sheet title={t`Make a key`} opened={making} onClose={() => setMaking(false)}>
-        <NewKeyForm onMade={showKey} />
+        <NewKeyForm sandbox={value?.sandbox === true} onMade={showKey} />
       </Sheet>
       {shown === undefined ? null : (
         <Sheet title={t`Key of ${shown.name}`} opened onClose={() => setShown(undefined)} height="auto">

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import classes from './developer.module.css'
 import type { FieldRow } from './read-fields.ts'
@@ -28,8 +28,19 @@ export function Code({ label, children }: { readonly label: string; readonly chi
   )
 }
 
+/** An address of the API; a narrow screen breaks it between its parts. */
+export function Path({ path }: { readonly path: string }) {
+  const parts = path.split(/(?=\/)/)
+  return parts.map((part, at) => (
+    <Fragment key={parts.slice(0, at + 1).join('')}>
+      <wbr />
+      {part}
+    </Fragment>
+  ))
+}
+
 /** The same call in the language of the reader's program. */
-export function Samples({ name, call }: { readonly name: string; readonly call: SampleCall }) {
+export function Samples({ call }: { readonly call: SampleCall }) {
   const { t } = useLingui()
   const [language, setLanguage] = useState<SampleLanguage>('curl')
   return (
@@ -42,7 +53,7 @@ export function Samples({ name, call }: { readonly name: string; readonly call: 
         }
         data={[...SAMPLE_LANGUAGES]}
       />
-      <Code label={t`Sample of ${name}`}>{sampleOf(language, location.origin, call)}</Code>
+      <Code label={t`Sample of ${call.name}`}>{sampleOf(language, location.origin, call)}</Code>
     </>
   )
 }

@@ -23,6 +23,7 @@ export const CALL_WORDS: Readonly<Record<PublicEndpointName, MessageDescriptor>>
   'invoices.submit': msg`Submits a draft to TRA. A submitted invoice is answered as it is and gets no other number.`,
   'invoices.cancel': msg`Cancels an invoice in your books. TRA keeps the number: contact the TRA office.`,
   'invoices.credit': msg`Refunds goods of a submitted invoice with a credit note in your books.`,
+  'invoices.email': msg`Emails the receipt of a submitted invoice, in Swahili unless you say otherwise.`,
   'invoices.receipt': msg`The fiscal receipt of a submitted invoice, with its seller and the page for the buyer.`,
   'invoices.receipt-pdf': msg`The receipt as a PDF.`,
 }

@@ -1,25 +1,27 @@
 import { useLingui } from '@lingui/react/macro'
-import { TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { useServerForm } from '#app-context/use-server-form.ts'
 import { ServerFormFrame } from '#blocks/server-form/server-form-frame.tsx'
-import { API_SCOPES, type ApiScope, checkApiKey } from '#domain/api-keys/api-key.ts'
+import { API_SCOPES, type ApiKeyMode, type ApiScope, checkApiKey } from '#domain/api-keys/api-key.ts'
 import { ok, type Result, refuse } from '#domain/result.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { usePorts } from '#ui/ports.ts'
 import { Switch } from '#ui/switch/switch.tsx'
 import { SCOPE_WORDS } from './call-words.ts'
 
-type Form = { readonly name: string; readonly scopes: readonly ApiScope[] }
+type Form = { readonly name: string; readonly scopes: readonly ApiScope[]; readonly mode: ApiKeyMode }
 
 function check(form: Form): Result<Form, string> {
   const refusals = checkApiKey(form)
   return refusals.length > 0 ? refuse(refusals) : ok(form)
 }
 
-/** The form of a new key: what it is for, and what it may do. */
+/** The form of a new key: what it is for, whether it is for tests, and what it may do. */
 export function NewKeyForm(props: {
+  /** Whether the server has sandboxes, in which keys for tests work. */
+  readonly sandbox: boolean
   readonly onMade: (made: { readonly name: string; readonly key: string }) => void
 }) {
   const { t } = useLingui()
@@ -28,9 +30,10 @@ export function NewKeyForm(props: {
   const { newId } = usePorts()
   const [id] = useState(newId)
   const making = useServerForm<Form, Form, { readonly key: string }>({
-    initial: { name: '', scopes: API_SCOPES },
+    // A mistake with a test key costs nothing, so that is what a new key is at first.
+    initial: { name: '', scopes: API_SCOPES, mode: props.sandbox ? 'test' : 'live' },
     check,
-    send: ({ name, scopes }) => call('api-keys.create', { id, name, scopes: [...scopes] }),
+    send: ({ name, scopes, mode }) => call('api-keys.create', { id, name, scopes: [...scopes], mode }),
     onDone: ({ key }, { name }) => props.onMade({ name, key }),
   })
   const { scopes } = making.form
@@ -43,6 +46,24 @@ export function NewKeyForm(props: {
         withAsterisk
         {...making.textField('name')}
       />
+      {props.sandbox ? (
+        <NativeSelect
+          label={t`Test or live`}
+          description={
+            making.form.mode === 'test'
+              ? t`Works in a sandbox of its own: nothing of it counts or is in your books.`
+              : t`Issues receipts in the name of your company.`
+          }
+          value={making.form.mode}
+          onChange={({ currentTarget: { value } }) =>
+            making.change({ mode: value === 'live' ? 'live' : 'test' })
+          }
+          data={[
+            { value: 'test', label: t`Test` },
+            { value: 'live', label: t`Live` },
+          ]}
+        />
+      ) : null}
       {API_SCOPES.map((scope) => (
         <Switch
           key={scope}

@@ -68,15 +68,18 @@ export function answerFields({ responses }: DescribedCall): FieldRow[] {
   return schema ? rowsOf(schema, '') : []
 }
 
-/** The codes with which calls are refused, with their statuses, each once. */
-export function refusalCodes(calls: readonly DescribedCall[]): { code: string; status: string }[] {
+export type RefusalCode = { readonly code: string; readonly status: string; readonly passing: boolean }
+
+/** The codes with which calls are refused, each once, with its status and whether the same may be done later. */
+export function refusalCodes(calls: readonly DescribedCall[]): RefusalCode[] {
   const found = new Map<string, string>()
+  const passing = new Set(calls.flatMap((call) => call['x-passing'] ?? []))
   for (const { responses } of calls) {
     for (const [status, { description }] of Object.entries(responses)) {
       if (!status.startsWith('2')) for (const code of description.split(', ')) found.set(code, status)
     }
   }
   return [...found]
-    .map(([code, status]) => ({ code, status }))
+    .map(([code, status]) => ({ code, status, passing: passing.has(code) }))
     .sort((a, b) => a.status.localeCompare(b.status) || a.code.localeCompare(b.code))
 }

@@ -2,26 +2,10 @@ import { useCallback } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
 import { useServerAnswer } from '#blocks/server-list/use-server-answer.ts'
-import type { DescribedCall } from '#contract/developer-endpoints.ts'
-import type { EndpointAnswer } from '#contract/endpoints.ts'
-
-/** One call of the description, with where it is. */
-export type ApiCall = DescribedCall & { readonly method: string; readonly path: string }
 
 /** The calls of the public API, as the server describes them. */
 export function useApiCalls() {
   const { call } = useAppContext()
   const load = useCallback(async () => loadedFrom(await call('developer.description', {})), [call])
   return useServerAnswer(load)
-}
-
-/** The calls of a description in its order. */
-export function callsOf({ paths }: EndpointAnswer<'developer.description'>): ApiCall[] {
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, described]) => ({
-      ...described,
-      method: method.toUpperCase(),
-      path,
-    })),
-  )
 }

@@ -1,0 +1,61 @@
+import type { ApiKeyMode } from '#domain/api-keys/api-key.ts'
+import { type Instant, toInstant } from '#domain/calendar/east-africa.ts'
+import type { Invoice } from '#domain/invoices/invoice.ts'
+import { type InvoiceEvent, invoiceEventsSince } from '#domain/webhooks/invoice-events.ts'
+import { inTransaction } from '../../storage/in-transaction.ts'
+import { listInvoices } from '../../storage/invoices/invoices.ts'
+import { parseMoment } from '../../storage/row-values.ts'
+import { getLastChangeId, listChanges } from '../../storage/sync/changes.ts'
+import { insertDeliveries } from '../../storage/webhooks/deliveries.ts'
+import { lockWebhook, updateWebhook, type WebhookPlace } from '../../storage/webhooks/webhooks.ts'
+import type { Services } from '../context.ts'
+import { nameBasedId } from '../operations/name-based-id.ts'
+
+const BATCH = 200
+
+/** The message: what happened, and the status of the invoice; the rest is asked for by its id, with a key of the same mode. */
+function bodyOf(invoice: Invoice, { type, at }: InvoiceEvent, mode: ApiKeyMode): string {
+  const { id: invoiceId, status, rev, reference, receipt } = invoice
+  const data = { invoiceId, status, rev, reference, rctvnum: receipt?.rctvnum ?? null }
+  return JSON.stringify({ type, timestamp: at, mode, data })
+}
+
+/**
+ * Reads what changed in the feed of the company since the last time, and writes one message for each event that the
+ * address asked for. The position moves in the same transaction, and each event has one key, so a process that dies, or
+ * a second one, neither loses nor doubles a message. Returns whether there is more.
+ */
+export async function planDeliveries(
+  { db, clock }: Services,
+  { mode, ...scope }: WebhookPlace,
+  webhookId: string,
+): Promise<boolean> {
+  return await inTransaction(db, async (tx) => {
+    const webhook = await lockWebhook(tx, scope, webhookId)
+    if (!webhook?.active) return false
+    const last = await getLastChangeId(tx, scope)
+    const after = Number(webhook.change_id)
+    if (last <= after) return false
+    const now: Instant = toInstant(clock.now())
+    const since = parseMoment(webhook.since)
+    const changes = await listChanges(tx, scope, { after, upTo: last, limit: BATCH, only: 'invoice' })
+    const invoices = await listInvoices(
+      tx,
+      scope,
+      changes.map(({ id }) => id),
+    )
+    const deliveries = invoices.flatMap((invoice) =>
+      invoiceEventsSince(invoice, since)
+        .filter(({ type }) => webhook.events.includes(type))
+        .map((event) => ({
+          ...{ id: nameBasedId(webhookId, event.key), webhook_id: webhookId, event_key: event.key },
+          ...{ type: event.type, body: bodyOf(invoice, event, mode) },
+        })),
+    )
+    await insertDeliveries(tx, scope, deliveries, now)
+    const isFull = changes.length === BATCH
+    const position = isFull ? (changes.at(-1)?.changeId ?? last) : last
+    await updateWebhook(tx, scope, webhookId, { change_id: String(position) })
+    return isFull
+  })
+}
