@@ -4,6 +4,7 @@ import { can } from '#domain/permissions/can.ts'
 import type { OperatorRights } from '#domain/permissions/operator-rights.ts'
 import type { Actor } from '#domain/users/user.ts'
 import type { CrashPoint } from '../ports/crash-points.ts'
+import type { Meter } from '../ports/meter.ts'
 import { Refusal } from '../ports/refusal.ts'
 import type { Clock, Encryption, Log } from '../ports/system.ts'
 import type { Database } from '../storage/schema.ts'
@@ -21,6 +22,8 @@ export type Services = {
   readonly wakeSubmission: (identityId: string) => Promise<void>
   /** How busy this process is with pushes from phones; where it is absent, delivery does not wait for them. */
   readonly traffic?: PushTraffic
+  /** Where figures of the work go; absent without METRICS_PORT. */
+  readonly meter?: Meter | undefined
   /** Only where a test wants this process to end at a certain point. */
   readonly onCrashPoint?: ((point: CrashPoint) => void) | undefined
 }
@@ -34,7 +37,9 @@ export type ServiceContext = Services & {
   /** The phone or computer that asks, or that wrote what is executed. */
   readonly deviceId?: string | null
   /** The way in of a program or a feature phone; absent for the app. */
-  readonly door?: 'API' | 'USSD'
+  readonly door?: 'API' | 'USSD' | 'Xero' | 'QuickBooks'
+  /** The number that an invoice has in the books it comes from. */
+  readonly bookNumber?: string
 }
 
 /** The scope of a user who works for a company; refuses all other users. */

@@ -10,8 +10,16 @@ export type AccessStatus = { readonly user: UserWithTenantStatus | undefined; re
  */
 export type AccessStatusCache = {
   get(userId: string, familyId: string): Promise<AccessStatus>
-  /** Forgets everything, because the status of a user or company changed. */
-  readonly clear: () => void
+  /** Forgets whom a notice names (`user:` or `company:` and an id); everything without one or after another one. */
+  readonly forget: (notice?: string) => void
+}
+
+type Entry = {
+  readonly at: number
+  readonly userId: string
+  readonly status: Promise<AccessStatus>
+  /** Known once it was read. */
+  companyId?: string | null
 }
 
 /** A disabled user can work for at most this long, even when the invalidation was lost. */
@@ -19,7 +27,7 @@ const CACHE_TTL_MS = 2_000
 const MAX_ENTRIES = 10_000
 
 export function createAccessStatusCache(services: Pick<Services, 'clock' | 'db'>): AccessStatusCache {
-  const cache = new Map<string, { readonly at: number; readonly status: Promise<AccessStatus> }>()
+  const cache = new Map<string, Entry>()
   async function read(userId: string, familyId: string): Promise<AccessStatus> {
     const [user, sessionOpen] = await Promise.all([
       findUser(services.db, userId),
@@ -35,10 +43,26 @@ export function createAccessStatusCache(services: Pick<Services, 'clock' | 'db'>
       if (cached && Math.abs(now - cached.at) < CACHE_TTL_MS) return await cached.status
       if (cache.size >= MAX_ENTRIES) cache.clear()
       const status = read(userId, familyId)
-      cache.set(key, { at: now, status })
-      status.catch(() => cache.delete(key))
+      const entry: Entry = { at: now, userId, status }
+      cache.set(key, entry)
+      status.then(
+        ({ user }) => {
+          entry.companyId = user?.company_id ?? null
+        },
+        () => cache.delete(key),
+      )
       return await status
     },
-    clear: () => cache.clear(),
+    forget(notice) {
+      const [kind, id] = notice?.split(':') ?? []
+      if (kind !== 'user' && kind !== 'company') {
+        cache.clear()
+        return
+      }
+      for (const [key, { userId, companyId }] of cache) {
+        // One that is being read may be of that company.
+        if (kind === 'user' ? userId === id : companyId === undefined || companyId === id) cache.delete(key)
+      }
+    },
   }
 }

@@ -11,6 +11,8 @@ export type AuthServices = Services & {
   readonly mail: MailGateway
   /** Environment in which a company without a fiscal identity would get one. */
   readonly environmentByDefault: FiscalEnvironment
+  /** Whether this server has sandboxes, in which keys for tests work. */
+  readonly offersSandbox: boolean
   /** How people reach the provider. */
   readonly contact: ProviderContact
   /** What the provider configured besides. */

@@ -11,6 +11,7 @@ import { findCompany } from '../../storage/accounts/companies.ts'
 import { revokeDeliveryGrants } from '../../storage/accounts/delivery-grants.ts'
 import { findDeviceKey, revokeUserSessions } from '../../storage/accounts/refresh-tokens.ts'
 import { findUser, lockPassword, updatePassword } from '../../storage/accounts/users.ts'
+import { inOneTransaction } from '../../storage/in-transaction.ts'
 import type { ServiceContext } from '../context.ts'
 import { sendAccountMail } from '../mail/send-account-mail.ts'
 import type { AuthServices } from './auth-services.ts'
@@ -38,7 +39,7 @@ export async function changePassword(
     refuse([{ path: 'currentPassword', code: 'PASSWORD_CURRENT_INVALID' }])
   }
   const hash = await hashPassword(change.newPassword)
-  const pair = await context.db.transaction().execute(async (tx) => {
+  const pair = await inOneTransaction(context.db, async (tx) => {
     if ((await lockPassword(tx, user.id)) !== user.password_hash) {
       refuse([{ path: 'currentPassword', code: 'PASSWORD_CURRENT_INVALID' }])
     }

@@ -2,6 +2,7 @@ import { toInstant } from '#domain/calendar/east-africa.ts'
 import { hashPassword } from '../../security/passwords.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { findUserByUsername, insertUser } from '../../storage/accounts/users.ts'
+import { inOneTransaction } from '../../storage/in-transaction.ts'
 import type { Services } from '../context.ts'
 import { generatePassword } from './generate-password.ts'
 
@@ -20,7 +21,7 @@ export async function createAdmin(
   const id = services.newId()
   const at = toInstant(services.clock.now())
   const passwordHash = await hashPassword(password)
-  await services.db.transaction().execute(async (tx) => {
+  await inOneTransaction(services.db, async (tx) => {
     await insertUser(tx, {
       id,
       username: admin.username,

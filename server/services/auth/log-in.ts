@@ -8,6 +8,7 @@ import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { deleteExpiredTokens } from '../../storage/accounts/refresh-tokens.ts'
 import { noteLogin } from '../../storage/accounts/user-devices.ts'
 import { findUserByUsername, lockPassword, type UserWithTenantStatus } from '../../storage/accounts/users.ts'
+import { inOneTransaction } from '../../storage/in-transaction.ts'
 import { sendAccountMail } from '../mail/send-account-mail.ts'
 import { requireSecondFactor } from '../second-factor/require-second-factor.ts'
 import { readSession } from '../session/read-session.ts'
@@ -29,7 +30,7 @@ export async function logIn(
 ): Promise<EndpointAnswer<'auth.login'>> {
   const user = await verifyCredentials(services, request.username, request.password)
   requireActiveUser(user)
-  const { news, answer } = await services.db.transaction().execute(async (tx) => {
+  const { news, answer } = await inOneTransaction(services.db, async (tx) => {
     // A password that was changed meanwhile opens nothing.
     if ((await lockPassword(tx, user.id)) !== user.password_hash) throw new Refusal('INVALID_CREDENTIALS')
     const { code } = request

@@ -3,6 +3,7 @@ import { hashRefreshToken } from '../../security/refresh-token.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { findRefreshToken, revokeTokenFamily } from '../../storage/accounts/refresh-tokens.ts'
 import { findUser, lockPassword } from '../../storage/accounts/users.ts'
+import { inOneTransaction } from '../../storage/in-transaction.ts'
 import { endPushRegistration } from '../../storage/notifications/push-registrations.ts'
 import type { Services } from '../context.ts'
 
@@ -13,7 +14,7 @@ import type { Services } from '../context.ts'
 export async function logOut(services: Services, refreshToken: string): Promise<void> {
   const token = await findRefreshToken(services.db, hashRefreshToken(refreshToken))
   if (!token) return
-  await services.db.transaction().execute(async (tx) => {
+  await inOneTransaction(services.db, async (tx) => {
     await lockPassword(tx, token.user_id)
     const at = toInstant(services.clock.now())
     await revokeTokenFamily(tx, token.family_id, at)

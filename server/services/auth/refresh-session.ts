@@ -14,6 +14,7 @@ import {
   updateRefreshTokenUsed,
 } from '../../storage/accounts/refresh-tokens.ts'
 import { findUser, lockPassword, type UserRow } from '../../storage/accounts/users.ts'
+import { inOneTransaction } from '../../storage/in-transaction.ts'
 import type { Db } from '../../storage/schema.ts'
 import type { AuthServices } from './auth-services.ts'
 import { issueAccessToken, issueTokens, type TokenPair } from './issue-tokens.ts'
@@ -38,7 +39,7 @@ export async function refreshSession(
   const hash = hashRefreshToken(request.refresh_token)
   const known = await findRefreshToken(services.db, hash)
   if (!known) throw new Refusal('REFRESH_REFUSED')
-  const refreshed = await services.db.transaction().execute(async (tx) => {
+  const refreshed = await inOneTransaction(services.db, async (tx) => {
     // One at a time for each user, so that no token is born while its session ends.
     await lockPassword(tx, known.user_id)
     const token = await lockRefreshToken(tx, hash)

@@ -9,6 +9,7 @@ import {
   updateOneTimePassword,
   updateUserStatus,
 } from '../../storage/accounts/users.ts'
+import { inOneTransaction } from '../../storage/in-transaction.ts'
 import type { Db } from '../../storage/schema.ts'
 import type { Services } from '../context.ts'
 import { generatePassword } from './generate-password.ts'
@@ -39,7 +40,7 @@ function auditEntry({ company_id: companyId, id }: UserRow, at: string, action: 
 export async function disableUser(services: AccountServices, username: string): Promise<void> {
   const user = await getUserByUsername(services, username)
   const at = toInstant(services.clock.now())
-  await services.db.transaction().execute(async (tx) => {
+  await inOneTransaction(services.db, async (tx) => {
     await updateUserStatus(tx, user.id, 'inactive')
     await revokeAccess(tx, user.id, at)
     await insertAuditEntry(tx, auditEntry(user, at, 'user.disable'))
@@ -55,7 +56,7 @@ export async function resetPassword(services: AccountServices, username: string)
   const at = toInstant(services.clock.now())
   const password = generatePassword()
   const hash = await hashPassword(password)
-  await services.db.transaction().execute(async (tx) => {
+  await inOneTransaction(services.db, async (tx) => {
     await updateOneTimePassword(tx, user.id, hash)
     await revokeAccess(tx, user.id, at)
     await insertAuditEntry(tx, auditEntry(user, at, 'password.reset'))

@@ -21,7 +21,9 @@ export async function deleteCustomer(
   const id = await resolveId(tx, scope, 'customer', body.customerId)
   const current = await lockDocument(tx, scope, 'customers', id)
   if (current === undefined) throw new Refusal('CUSTOMER_NOT_FOUND')
-  if (await hasReceipts(tx, scope, 'month-customer', id)) throw new Refusal('CUSTOMER_HAS_INVOICES')
+  for (const named of [id, ...(current.mergedIds ?? [])]) {
+    if (await hasReceipts(tx, scope, 'month-customer', named)) throw new Refusal('CUSTOMER_HAS_INVOICES')
+  }
   const rev = await deleteDocument(tx, scope, 'customers', id, at)
   if (rev === undefined) return { change: deletedChange('customer', id, current.rev), changed: [] }
   await insertAuditEntry(tx, {

@@ -3,6 +3,7 @@ import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { revokeDeliveryGrants } from '../../storage/accounts/delivery-grants.ts'
 import { revokeDeviceSessions } from '../../storage/accounts/refresh-tokens.ts'
 import { lockPassword } from '../../storage/accounts/users.ts'
+import { inOneTransaction } from '../../storage/in-transaction.ts'
 import { endPushRegistration } from '../../storage/notifications/push-registrations.ts'
 import { actedBy, type ServiceContext } from '../context.ts'
 
@@ -16,7 +17,7 @@ export async function revokeDevice(
   deviceId: string,
 ): Promise<void> {
   const { userId, companyId } = context.actor
-  await context.db.transaction().execute(async (tx) => {
+  await inOneTransaction(context.db, async (tx) => {
     // One at a time for each user, so that no token is born while its session ends.
     await lockPassword(tx, userId)
     const at = toInstant(context.clock.now())

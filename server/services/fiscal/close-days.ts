@@ -31,6 +31,11 @@ export function lastClosableDay(now: Instant): FiscalDay {
   return addDays(fiscalDayOf(toInstant(instantMs(now) - AFTER_MIDNIGHT_MS)), -1)
 }
 
+/** From when on a day can be closed. */
+export function closableFrom(day: FiscalDay): Instant {
+  return toInstant(instantMs(startOfDay(addDays(day, 1))) + AFTER_MIDNIGHT_MS)
+}
+
 /** What the report says of the device. Letters the registration does not name have the rate of the dated table. */
 function zDevice(identity: FiscalIdentity, table: readonly TaxRate[], day: FiscalDay): ZDevice {
   const { registration, tin, certKey, registeredDay } = identity

@@ -17,6 +17,7 @@ import {
   credentialsOf,
   type DeliveryDeps,
   documentOf,
+  endpointOf,
   type ShouldContinue,
 } from './delivery-deps.ts'
 import { type DrainResult, findSendableIdentity } from './drain-receipts.ts'
@@ -123,16 +124,17 @@ async function sendZReport(
   report: StoredZReport,
 ): Promise<{ readonly decision: DeliveryDecision; readonly attempt: Attempt }> {
   const document = documentOf(deps, identity, Z_ROUTING_KEY, report)
+  const endpoint = endpointOf(deps, identity)
   let sent = false
   const outcome = await deps.sendWithToken(
     {
-      endpoint: deps.endpoint,
+      endpoint,
       credentials: credentialsOf(deps, identity),
       tokens: deps.tokenStoreOf(identity.id),
     },
     (accessToken) => {
       sent = true
-      return deps.tra.sendZReport(deps.endpoint, { ...document, accessToken })
+      return deps.tra.sendZReport(endpoint, { ...document, accessToken })
     },
   )
   const decision = classifyDelivery(outcome, sent)

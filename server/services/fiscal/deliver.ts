@@ -3,6 +3,8 @@ import { closeDays } from './close-days.ts'
 import { deliverZReports } from './deliver-z-reports.ts'
 import type { DeliveryDeps, ShouldContinue } from './delivery-deps.ts'
 import { type DrainResult, drainReceipts } from './drain-receipts.ts'
+import type { Sender } from './save-receipt-outcome.ts'
+import { settleDueWork } from './settle-due-work.ts'
 
 /**
  * Delivers everything that an identity has not yet delivered to the authority: its receipts in order, then
@@ -16,10 +18,20 @@ export async function deliver(
 ): Promise<DrainResult> {
   const fence = await incrementFence(deps.services.db, identityId)
   if (fence === undefined) return 'stopped'
-  const sender = { identityId, fence }
+  const result = await deliverAs(deps, { identityId, fence }, shouldContinue)
+  // The one that took over settles it.
+  if (result !== 'replaced') await settleDueWork(deps.services, identityId, result)
+  return result
+}
+
+async function deliverAs(
+  deps: DeliveryDeps,
+  sender: Sender,
+  shouldContinue: ShouldContinue,
+): Promise<DrainResult> {
   const receipts = await drainReceipts(deps, sender, shouldContinue)
   if (receipts === 'stopped' || receipts === 'replaced') return receipts
-  await closeDays(deps.services, identityId)
+  await closeDays(deps.services, sender.identityId)
   const reports = await deliverZReports(deps, sender, shouldContinue)
   return reports === 'idle' ? receipts : reports
 }

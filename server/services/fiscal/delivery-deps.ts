@@ -20,6 +20,8 @@ export type DeliveryDeps = {
   readonly tra: TraGateway
   /** The authority this process is configured for. */
   readonly endpoint: TraEndpoint
+  /** The simulator at which the sandboxes of programs are registered; `null`: none are offered. */
+  readonly sandbox: TraEndpoint | null
   readonly sendWithToken: SendWithToken
   tokenStoreOf(identityId: string): TokenStore
 }
@@ -28,12 +30,18 @@ export type DeliveryDeps = {
 export type ShouldContinue = () => boolean | Promise<boolean>
 
 /** Builds what delivery needs. Tokens are kept in memory only: another process asks for its own. */
-export function createDeliveryDeps(services: Services, tra: TraGateway, endpoint: TraEndpoint): DeliveryDeps {
+export function createDeliveryDeps(
+  services: Services,
+  tra: TraGateway,
+  endpoint: TraEndpoint,
+  sandbox: TraEndpoint | null = null,
+): DeliveryDeps {
   const tokens = new Map<string, Token>()
   return {
     services,
     tra,
     endpoint,
+    sandbox,
     sendWithToken: createSendWithToken({ gateway: tra, clock: services.clock }),
     tokenStoreOf: (identityId) => ({
       find: async () => tokens.get(identityId) ?? null,
@@ -56,11 +64,25 @@ export function isAtEndpoint(
 }
 
 /**
- * Documents of an identity go only to the authority it was registered at, never from demo or test to live or back
- * (design D16, D20).
+ * Where the documents of an identity go: only to the authority it was registered at, never from demo or test to live or
+ * back (design D16, D20). `undefined` when this process talks to another one.
  */
+export function findEndpointOf(deps: DeliveryDeps, identity: FiscalIdentity): TraEndpoint | undefined {
+  return (
+    [deps.endpoint, deps.sandbox].find((known) => known !== null && isAtEndpoint(identity, known)) ??
+    undefined
+  )
+}
+
+/** The same where nothing is begun for an identity of another authority. */
+export function endpointOf(deps: DeliveryDeps, identity: FiscalIdentity): TraEndpoint {
+  const endpoint = findEndpointOf(deps, identity)
+  if (endpoint === undefined) throw new Error('the fiscal identity is registered elsewhere')
+  return endpoint
+}
+
 export function isRegisteredAtEndpoint(deps: DeliveryDeps, identity: FiscalIdentity): boolean {
-  return isAtEndpoint(identity, deps.endpoint)
+  return findEndpointOf(deps, identity) !== undefined
 }
 
 /** What a token is asked for with. */

@@ -5,6 +5,7 @@ import type { Invoice } from '#domain/invoices/invoice.ts'
 import { type InvoiceEvent, transition } from '#domain/invoices/transition.ts'
 import { notificationOfInvoice } from '#domain/notifications/notification.ts'
 import { type DeliveryChange, updateDelivery } from '../../storage/fiscal/delivery-queue.ts'
+import { bringForward } from '../../storage/fiscal/due-work.ts'
 import type { FiscalIdentity } from '../../storage/fiscal/identities.ts'
 import type { StoredReceipt } from '../../storage/fiscal/receipts.ts'
 import { lockInvoices, upsertInvoices } from '../../storage/invoices/invoices.ts'
@@ -44,6 +45,9 @@ export async function applyDeliveryUpdates(
     identity.id,
     updates.map(({ receipt, change }) => ({ gc: receipt.gc, ...change })),
   )
+  // A look-up did not find it: it is sent again.
+  if (updates.some(({ change }) => change.delivery === 'missing'))
+    await bringForward(tx, scope, identity.id, 'send', at)
   const invoices = await lockInvoices(
     tx,
     scope,

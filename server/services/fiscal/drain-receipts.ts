@@ -14,6 +14,7 @@ import {
   credentialsOf,
   type DeliveryDeps,
   documentOf,
+  endpointOf,
   isRegisteredAtEndpoint,
   type ShouldContinue,
 } from './delivery-deps.ts'
@@ -56,7 +57,7 @@ async function confirmRefusal(
   isSecondAttempt: boolean,
 ): Promise<ReceiptDecision | 'again'> {
   if (receipt.unknownSince !== null || receipt.delivery === 'sending') {
-    const found = await deps.tra.verify(deps.endpoint, receipt.rctvnum, receipt.time)
+    const found = await deps.tra.verify(endpointOf(deps, identity), receipt.rctvnum, receipt.time)
     if (found.kind === 'found') {
       return found.totalIncludingTax === receipt.total
         ? { kind: 'seen' }
@@ -105,7 +106,8 @@ async function sendReceipt(
   identity: FiscalIdentity,
   receipt: StoredReceipt,
 ): Promise<ReceiptDecision | 'replaced'> {
-  const { services, tra, endpoint } = deps
+  const { services, tra } = deps
+  const endpoint = endpointOf(deps, identity)
   const now = toInstant(services.clock.now())
   if (!(await updateReceiptsSending(services.db, sender, [receipt.gc], now))) return 'replaced'
   services.onCrashPoint?.('deliver:marked')

@@ -13,7 +13,7 @@ import {
 import { inTransaction } from '../../storage/in-transaction.ts'
 import type { Database } from '../../storage/schema.ts'
 import { type ChangedRecord, upsertChanges } from '../../storage/sync/changes.ts'
-import { credentialsOf, type DeliveryDeps, isRegisteredAtEndpoint } from './delivery-deps.ts'
+import { credentialsOf, type DeliveryDeps, findEndpointOf } from './delivery-deps.ts'
 
 type IdentityStatus = { readonly state: IdentityState; readonly reason: string }
 
@@ -62,10 +62,11 @@ export async function refreshIdentityStatus(
   deps: DeliveryDeps,
   identityId: string,
 ): Promise<{ readonly answered: boolean; readonly state: IdentityState }> {
-  const { services, tra, endpoint } = deps
+  const { services, tra } = deps
   const identity = await findIdentity(services.db, identityId)
   if (identity === undefined) throw new Error('the fiscal identity does not exist')
-  if (!isRegisteredAtEndpoint(deps, identity)) return { answered: false, state: identity.state }
+  const endpoint = findEndpointOf(deps, identity)
+  if (endpoint === undefined) return { answered: false, state: identity.state }
   const outcome = await tra.token(endpoint, credentialsOf(deps, identity))
   if (outcome.kind !== 'accepted') {
     services.log({ event: 'fiscal-standing-unknown', identityId, outcome: outcome.kind })

@@ -1,6 +1,7 @@
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { clearNextAttempts } from '../../storage/fiscal/delivery-queue.ts'
+import { bringForward } from '../../storage/fiscal/due-work.ts'
 import {
   type FiscalIdentity,
   lockCompanyIdentity,
@@ -62,8 +63,11 @@ export async function resumeIdentity(
     const locked = await lockCompanyIdentity(tx, { companyId: identity.companyId })
     if (locked === undefined) return
     if (locked.state === 'stopped') await updateIdentityState(tx, locked.id, 'active', '')
+    const at = toInstant(deps.services.clock.now())
     await clearNextAttempts(tx, locked.id)
     await requeueZReports(tx, locked.id)
+    for (const work of ['send', 'close'] as const)
+      await bringForward(tx, { companyId: locked.companyId }, locked.id, work, at)
   })
   await deps.services.wakeSubmission(identity.id)
 }

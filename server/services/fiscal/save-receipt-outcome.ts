@@ -120,7 +120,7 @@ export async function saveReceiptOutcome(
 ): Promise<boolean> {
   const { services } = deps
   const now = toInstant(services.clock.now())
-  return inTransaction(services.db, async (tx) => {
+  const isSaved = await inTransaction(services.db, async (tx) => {
     const identity = await lockIdentityAtFence(tx, sender.identityId, sender.fence)
     if (identity === undefined) return false
     const changes: ChangedRecord[] = await applyDeliveryUpdates(
@@ -151,4 +151,7 @@ export async function saveReceiptOutcome(
     services.onCrashPoint?.('deliver:before-commit')
     return true
   })
+  if (isSaved && (decision.kind === 'taken' || decision.kind === 'seen'))
+    services.meter?.receiptDelivered((instantMs(now) - instantMs(receipt.issuedAt)) / 1_000)
+  return isSaved
 }

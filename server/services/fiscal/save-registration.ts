@@ -16,6 +16,7 @@ import {
 } from '../../storage/fiscal/identities.ts'
 import type { Database, Db } from '../../storage/schema.ts'
 import type { Services } from '../context.ts'
+import { closableFrom } from './close-days.ts'
 import { taxCodeHistoryOf } from './company-rates.ts'
 
 /** What a registration is made with, beside the device. */
@@ -135,7 +136,7 @@ export async function saveRegistration(
   if (current?.id !== identity.id) {
     await updateCurrentIdentity(tx, scope, identity.id, at)
   }
-  if (there === undefined) await insertIdentity(tx, identity)
+  if (there === undefined) await insertIdentity(tx, identity, closableFrom(identity.registeredDay))
   else await renewIdentity(services, tx, there, response, device)
   const saved = await lockCompanyIdentity(tx, scope)
   if (saved === undefined) throw new Error('a fiscal identity disappeared')

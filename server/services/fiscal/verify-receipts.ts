@@ -5,7 +5,7 @@ import { type FiscalIdentity, findIdentity, lockCompanyIdentity } from '../../st
 import { findReceipt, type StoredReceipt } from '../../storage/fiscal/receipts.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import { upsertChanges } from '../../storage/sync/changes.ts'
-import { type DeliveryDeps, isRegisteredAtEndpoint, type ShouldContinue } from './delivery-deps.ts'
+import { type DeliveryDeps, findEndpointOf, type ShouldContinue } from './delivery-deps.ts'
 import { applyDeliveryUpdates, type DeliveryUpdate } from './delivery-updates.ts'
 
 /** Acknowledged but not on the portal after this long counts as lost (field practice). */
@@ -91,12 +91,13 @@ export async function verifyReceipts(
 ): Promise<number> {
   const { services } = deps
   const identity = await findIdentity(services.db, identityId)
-  if (identity === undefined || !isRegisteredAtEndpoint(deps, identity)) return 0
+  const endpoint = identity && findEndpointOf(deps, identity)
+  if (identity === undefined || endpoint === undefined) return 0
   const due = await listReceiptsToVerify(services.db, identityId, toInstant(services.clock.now()), PAGE)
   let lookedUp = 0
   for (const receipt of due) {
     if (!(await shouldContinue())) break
-    const found = await deps.tra.verify(deps.endpoint, receipt.rctvnum, receipt.time)
+    const found = await deps.tra.verify(endpoint, receipt.rctvnum, receipt.time)
     const update = classifyLookUp(receipt, found, toInstant(services.clock.now()))
     if (update.change.delivery === 'missing' || update.change.delivery === 'parked') {
       services.log({ event: `receipt-${update.change.delivery}`, rctvnum: receipt.rctvnum, alert: true })

@@ -1,6 +1,7 @@
 import type { OperationBody } from '#contract/operations.ts'
 import { transition } from '#domain/invoices/transition.ts'
 import { dayDelta, monthDelta } from '#domain/reports/invoice-deltas.ts'
+import { stockDeltas } from '#domain/stock/stock.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { lockCompanyIdentity } from '../../storage/fiscal/identities.ts'
@@ -47,7 +48,11 @@ export async function cancelInvoice(
   const invoice = { ...moved.invoice, rev: stored.invoice.rev + 1 }
   await upsertInvoices(tx, scope, [invoice], at)
   const totals = invoice.receipt
-    ? await addToAggregates(tx, scope, [dayDelta(invoice, 'canceled'), ...monthDelta(invoice, 'canceled')])
+    ? await addToAggregates(tx, scope, [
+        dayDelta(invoice, 'canceled'),
+        ...monthDelta(invoice, 'canceled'),
+        ...stockDeltas(invoice, 'canceled'),
+      ])
     : []
   await insertAuditEntry(tx, {
     companyId: scope.companyId,

@@ -51,7 +51,7 @@ export async function chargesVat(execution: CompanyTransaction): Promise<boolean
 /** How an invoice says by which door it came; a phone is none. */
 function originAt(door: ServiceContext['door']): Pick<Invoice, 'origin' | 'channel'> {
   if (door === undefined) return { origin: 'app' }
-  return door === 'USSD' ? { origin: 'USSD' } : { origin: 'app', channel: door }
+  return door === 'API' ? { origin: 'app', channel: door } : { origin: door }
 }
 
 /** The same of one that exists: who edits it later does not change it. */
@@ -80,7 +80,7 @@ export function composeDraft(
     operatorId: context.actor.userId,
     operatorName: context.operatorName,
     ...(before ? writtenThrough(before) : originAt(context.door)),
-    accountingNumber: before?.accountingNumber ?? '',
+    accountingNumber: context.bookNumber ?? before?.accountingNumber ?? '',
     vatRegistered,
     totals: invoiceTotals(content, vatRegistered),
     receipt: null,

@@ -3,6 +3,7 @@ import { fiscalDayOf } from '#domain/calendar/east-africa.ts'
 import { creditFigures } from '#domain/invoices/credit-note.ts'
 import type { CreditNote, Invoice } from '#domain/invoices/invoice.ts'
 import { refundDeltas } from '#domain/reports/refund-deltas.ts'
+import { stockRefund } from '#domain/stock/stock.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { lockCompanyIdentity } from '../../storage/fiscal/identities.ts'
@@ -72,7 +73,10 @@ export async function creditInvoice(execution: Execution, body: Body): Promise<E
   }
   const invoice = { ...stored.invoice, rev: stored.invoice.rev + 1, creditNotes: [...creditNotes, note] }
   await upsertInvoices(tx, scope, [invoice], at)
-  const totals = await addToAggregates(tx, scope, refundDeltas(invoice, note))
+  const totals = await addToAggregates(tx, scope, [
+    ...refundDeltas(invoice, note),
+    ...stockRefund(invoice, note),
+  ])
   await insertAuditEntry(tx, {
     companyId: scope.companyId,
     ...actedBy(context),

@@ -8,6 +8,7 @@ import { type FiscalReceipt, fiscalReceipt } from '#domain/fiscal/fiscal-receipt
 import type { Invoice, InvoiceReceipt } from '#domain/invoices/invoice.ts'
 import { transition } from '#domain/invoices/transition.ts'
 import { dayDelta, monthDelta } from '#domain/reports/invoice-deltas.ts'
+import { stockDeltas } from '#domain/stock/stock.ts'
 import { receiptElement } from '../../gateways/tra/receipt-document.ts'
 import { envelope, signElement } from '../../gateways/tra/sign.ts'
 import { Refusal } from '../../ports/refusal.ts'
@@ -100,9 +101,13 @@ export async function numberInvoices(
   const invoices = receipts.map(({ invoice }) => invoice)
   await upsertInvoices(tx, scope, invoices, writtenAt, writerOf)
   await insertPublicReceipts(tx, scope, invoices)
-  await insertReceipts(tx, scope, receipts)
+  await insertReceipts(tx, scope, receipts, writtenAt)
   await updateCounter(tx, identity.id, counter)
-  const deltas = invoices.flatMap((invoice) => [dayDelta(invoice, 'sold'), ...monthDelta(invoice, 'sold')])
+  const deltas = invoices.flatMap((invoice) => [
+    dayDelta(invoice, 'sold'),
+    ...monthDelta(invoice, 'sold'),
+    ...stockDeltas(invoice, 'sold'),
+  ])
   const totals = await addToAggregates(tx, scope, deltas)
   return {
     invoices,

@@ -8,6 +8,7 @@ import { transition } from '#domain/invoices/transition.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { insertDeliveryLog } from '../../storage/fiscal/delivery-log.ts'
+import { bringForward } from '../../storage/fiscal/due-work.ts'
 import { lockCompanyIdentity, updateIdentityState } from '../../storage/fiscal/identities.ts'
 import { findReceipt, updateReceiptBytes } from '../../storage/fiscal/receipts.ts'
 import { lockInvoice, upsertInvoices } from '../../storage/invoices/invoices.ts'
@@ -60,6 +61,7 @@ export async function repairInvoice(
     signedBytes,
     certSerialHeader: identity.certSerialHeader,
   })
+  await bringForward(tx, scope, identity.id, 'send', at)
   await insertDeliveryLog(tx, [
     {
       companyId: scope.companyId,

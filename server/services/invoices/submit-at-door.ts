@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { OperationBody } from '#contract/operations.ts'
 import { fiscalDayOf, type Instant } from '#domain/calendar/east-africa.ts'
-import { isVatRegistered } from '#domain/companies/company.ts'
+import { type Company, isVatRegistered } from '#domain/companies/company.ts'
 import type { Invoice, InvoiceContent, InvoiceLine } from '#domain/invoices/invoice.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
 import { normalizeContent } from '#domain/invoices/normalize-content.ts'
 import { rateOn } from '#domain/tax/rate-table.ts'
 import { Refusal } from '../../ports/refusal.ts'
-import { findCompany } from '../../storage/accounts/companies.ts'
 import { companyScope, type ServiceContext } from '../context.ts'
 import { readCompanyRates } from '../fiscal/company-rates.ts'
 import { type Door, executeAtDoor } from '../operations/execute-at-door.ts'
@@ -54,7 +53,7 @@ async function writeAtDoor(
     door,
     key,
     type,
-    compose: () => composeBody(context, invoiceId, sale),
+    compose: (company) => composeBody(context, company, invoiceId, sale),
   })
   if (change.t !== 'invoice' || change.row === null) throw new Error(`no invoice in ${type}`)
   return change.row
@@ -62,14 +61,13 @@ async function writeAtDoor(
 
 async function composeBody(
   context: ServiceContext,
+  company: Company | undefined,
   invoiceId: string,
   { saleAt, lines, draft, ...header }: DoorSale,
 ): Promise<OperationBody<'invoice.save'>> {
-  const scope = companyScope(context)
-  const found = await findCompany(context.db, scope)
-  if (found === undefined) throw new Refusal('COMPANY_DISABLED')
-  const vatRegistered = isVatRegistered(found.company)
-  const rates = await readCompanyRates(context.db, scope)
+  if (company === undefined) throw new Refusal('COMPANY_DISABLED')
+  const vatRegistered = isVatRegistered(company)
+  const rates = await readCompanyRates(context.db, companyScope(context))
   const day = fiscalDayOf(saleAt)
   const content = normalizeContent({
     ...header,

@@ -8,11 +8,14 @@ export type ChangeSubscriber = {
   close(): void
 }
 
-/** Open streams of this process. Every process has its own; the database notifies all of them. */
+/** Open streams of this process, by company. Every process has its own; see `feed-notices.ts`. */
 export type ChangeSubscribers = {
   add(subscriber: ChangeSubscriber): () => void
   /** The feed of this company has grown; without a company, any feed may have grown. */
   readonly notify: (companyId?: string) => void
+  /** Whose feeds are followed here. */
+  readonly companyIds: () => readonly string[]
+  readonly count: () => number
   readonly closeAll: () => void
 }
 
@@ -20,25 +23,35 @@ export type ChangeSubscribers = {
 const MAX_STREAMS_PER_USER = 6
 
 export function createChangeSubscribers(): ChangeSubscribers {
-  const subscribers = new Set<ChangeSubscriber>()
+  const byCompany = new Map<string, Set<ChangeSubscriber>>()
+  function remove(subscriber: ChangeSubscriber): void {
+    const ofCompany = byCompany.get(subscriber.companyId)
+    ofCompany?.delete(subscriber)
+    if (ofCompany?.size === 0) byCompany.delete(subscriber.companyId)
+  }
   return {
     add(subscriber) {
-      const ofSameUser = [...subscribers].filter(({ userId }) => userId === subscriber.userId)
+      const { companyId, userId } = subscriber
+      // A user belongs to one company.
+      const ofCompany = byCompany.get(companyId) ?? new Set()
+      const ofSameUser = [...ofCompany].filter((other) => other.userId === userId)
       for (const oldest of ofSameUser.slice(0, Math.max(0, ofSameUser.length + 1 - MAX_STREAMS_PER_USER))) {
-        subscribers.delete(oldest)
+        remove(oldest)
         oldest.close()
       }
-      subscribers.add(subscriber)
-      return () => subscribers.delete(subscriber)
+      byCompany.set(companyId, ofCompany.add(subscriber))
+      return () => remove(subscriber)
     },
     notify(companyId) {
-      for (const subscriber of subscribers) {
-        if (companyId === undefined || subscriber.companyId === companyId) subscriber.onChange()
-      }
+      const notified = companyId === undefined ? [...byCompany.values()] : [byCompany.get(companyId) ?? []]
+      for (const subscribers of notified) for (const subscriber of [...subscribers]) subscriber.onChange()
     },
+    companyIds: () => [...byCompany.keys()],
+    count: () => [...byCompany.values()].reduce((sum, { size }) => sum + size, 0),
     closeAll() {
-      for (const subscriber of subscribers) subscriber.close()
-      subscribers.clear()
+      for (const subscribers of [...byCompany.values()])
+        for (const subscriber of [...subscribers]) subscriber.close()
+      byCompany.clear()
     },
   }
 }

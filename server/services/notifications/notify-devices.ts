@@ -54,6 +54,7 @@ const URGENT: ReadonlySet<CompanyNotification['event']> = new Set([
   'invoice-refused',
   'company-blocked',
   'work-lost',
+  'phone-copied',
 ])
 
 async function notifyDevice(

@@ -4,12 +4,14 @@ import { type ErrorCode, isErrorCode } from '#contract/error-codes.ts'
 import { OPERATION_VERSION, type OperationBody, type OperationType } from '#contract/operations.ts'
 import type { Change, OperationResult, PushedOperation } from '#contract/sync.ts'
 import { isHeldWhileBlocked } from '#domain/companies/blocked-company.ts'
+import type { Company } from '#domain/companies/company.ts'
 import { rightsOf } from '#domain/permissions/operator-rights.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { findCompany } from '../../storage/accounts/companies.ts'
 import { findUser, fullName } from '../../storage/accounts/users.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
 import { findOperation } from '../../storage/sync/operations.ts'
+import { sandboxScopeOf } from '../api-keys/sandbox-scope.ts'
 import { requireActiveUser, toActor } from '../auth/require-active-user.ts'
 import { companyScope, type ServiceContext, type Services } from '../context.ts'
 import { parseSubmission } from '../sync/parse-operation.ts'
@@ -30,13 +32,16 @@ export type DoorWork<T extends OperationType> = {
   readonly door: Door
   readonly key: string
   readonly type: T
-  /** Asked only when the key is new: a rate that changed since must not make a repeat another body. */
-  readonly compose: () => Promise<OperationBody<T>>
+  /**
+   * Asked only when the key is new: a rate that changed since must not make a repeat another body. Gets the company for
+   * what is held while it is blocked, because that was looked at already.
+   */
+  readonly compose: (company: Company | undefined) => Promise<OperationBody<T>>
 }
 
 /**
- * The context of a door that acts for a user of a company. Refuses a disabled user and a disabled company
- * (spec §4), and a user of another company like an unknown one.
+ * The context of a door that acts for a user of a company, in it or in its sandbox. Refuses a disabled user and a
+ * disabled company (spec §4), and a user of another company like an unknown one.
  */
 export async function doorContext(
   services: Services,
@@ -45,11 +50,14 @@ export async function doorContext(
   door: Door,
 ): Promise<ServiceContext> {
   const user = await findUser(services.db, userId)
-  if (user?.company_id !== scope.companyId) throw new Refusal('USER_DISABLED')
+  if (!user?.company_id) throw new Refusal('USER_DISABLED')
+  const home = { companyId: user.company_id }
+  const reachable = [home.companyId, sandboxScopeOf(home).companyId]
+  if (!reachable.includes(scope.companyId)) throw new Refusal('USER_DISABLED')
   requireActiveUser(user)
   return {
     ...services,
-    actor: toActor(user),
+    actor: { ...toActor(user), companyId: scope.companyId },
     operatorName: fullName(user),
     rights: rightsOf(user.user_type, user.rights),
     deviceId: door.clientId,
@@ -74,10 +82,15 @@ export async function executeAtDoor<T extends OperationType>(
 ): Promise<Change> {
   const scope = companyScope(context)
   const opId = doorOperationId(work.door, work.key)
-  const stored = await findOperation(context.db, scope, opId)
+  const [stored, company] = await Promise.all([
+    findOperation(context.db, scope, opId),
+    isHeldWhileBlocked(work.type) ? findCompany(context.db, scope) : undefined,
+  ])
   if (stored) return changeOf(stored.result)
-  await requireNoBlock(context, scope, work.type)
-  const operation = pushedOperation(opId, work.type, await work.compose())
+  if (company?.company.blockedByTra) {
+    throw new Refusal('COMPANY_BLOCKED_BY_TRA', { data: { retryAfterSeconds: 300 } })
+  }
+  const operation = pushedOperation(opId, work.type, await work.compose(company?.company))
   const outcome = await execute(context, scope, work.door, operation)
   if (outcome.identityToWake !== undefined) await wake(context, outcome.identityToWake)
   const { result } = outcome
@@ -87,18 +100,6 @@ export async function executeAtDoor<T extends OperationType>(
     if (first) return changeOf(first.result)
   }
   return changeOf(result)
-}
-
-async function requireNoBlock(
-  context: ServiceContext,
-  scope: CompanyScope,
-  type: OperationType,
-): Promise<void> {
-  if (!isHeldWhileBlocked(type)) return
-  const found = await findCompany(context.db, scope)
-  if (found?.company.blockedByTra) {
-    throw new Refusal('COMPANY_BLOCKED_BY_TRA', { data: { retryAfterSeconds: 300 } })
-  }
 }
 
 function pushedOperation(opId: string, type: OperationType, content: object): PushedOperation {

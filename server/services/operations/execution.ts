@@ -27,6 +27,9 @@ export type Executed = {
   readonly changed: readonly ChangedRecord[]
   /** The record is kept under another id than the phone gave it. */
   readonly alias?: { readonly from: string; readonly to: string }
+  /** Of an import: the rows that were refused, and the records kept under another id. */
+  readonly refusedRows?: readonly { readonly id: string; readonly code: string }[]
+  readonly aliases?: readonly { readonly from: string; readonly to: string }[]
   /** Identity that has something to send once this is committed. */
   readonly identityToWake?: string
 }

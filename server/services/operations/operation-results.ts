@@ -104,7 +104,7 @@ export async function completedResult(
   tx: Transaction<Database>,
   scope: CompanyScope,
   operation: PushedOperation,
-  { change, changed, alias }: Executed,
+  { change, changed, alias, refusedRows = [], aliases = [] }: Executed,
   changeId: number | undefined,
 ): Promise<OperationResult> {
   const number = changed.length > 0 ? changeId : await findChangeId(tx, scope, change)
@@ -116,6 +116,8 @@ export async function completedResult(
     changeId: number,
     change,
     ...(alias && { alias: { ...alias } }),
+    ...(refusedRows.length > 0 && { refusedRows: [...refusedRows] }),
+    ...(aliases.length > 0 && { aliases: [...aliases] }),
   }
 }
 

@@ -2,6 +2,7 @@ import { toInstant } from '#domain/calendar/east-africa.ts'
 import { checkProfilePhone, normalizeProfilePhone } from '#domain/profile/check-profile.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { updateMobile } from '../../storage/accounts/email-changes.ts'
+import { inOneTransaction } from '../../storage/in-transaction.ts'
 import { actedBy, type ServiceContext } from '../context.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
 
@@ -10,7 +11,7 @@ export async function changePhone(context: ServiceContext, typed: string): Promi
   const phone = normalizeProfilePhone(typed)
   refuseFields(checkProfilePhone(phone))
   const { userId, companyId } = context.actor
-  await context.db.transaction().execute(async (tx) => {
+  await inOneTransaction(context.db, async (tx) => {
     await updateMobile(tx, userId, phone)
     await insertAuditEntry(tx, {
       companyId,

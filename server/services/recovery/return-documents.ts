@@ -3,6 +3,7 @@ import { creditFigures } from '#domain/invoices/credit-note.ts'
 import type { CreditNote, Invoice, InvoiceMail } from '#domain/invoices/invoice.ts'
 import type { AggregateRow } from '#domain/reports/aggregate.ts'
 import { refundDeltas } from '#domain/reports/refund-deltas.ts'
+import { stockRefund } from '#domain/stock/stock.ts'
 import { advanceCreditNoteCounter } from '../../storage/invoices/credit-notes.ts'
 import { insertInvoiceMail } from '../../storage/invoices/invoice-mails.ts'
 import type { Execution } from '../operations/execution.ts'
@@ -44,7 +45,10 @@ export async function returnDocuments(
     ...(mails.length > 0 && { mails: [...(stored.mails ?? []), ...mails] }),
   }
   for (const { number } of notes) await advanceCreditNoteCounter(tx, scope, number)
-  return { invoice, deltas: notes.flatMap((note) => refundDeltas(stored, note)) }
+  return {
+    invoice,
+    deltas: notes.flatMap((note) => [...refundDeltas(stored, note), ...stockRefund(stored, note)]),
+  }
 }
 
 /** Queues the returned mails that were still waiting. Call it once their invoice is stored. */

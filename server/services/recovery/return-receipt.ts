@@ -11,6 +11,7 @@ import type { DeliveryState, Invoice, InvoiceReceipt, NumberedInvoice } from '#d
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
 import { type Transitioned, transition } from '#domain/invoices/transition.ts'
 import { allDeltas, dayDelta, monthDelta } from '#domain/reports/invoice-deltas.ts'
+import { allStockDeltas, stockDeltas } from '#domain/stock/stock.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { type FiscalIdentity, lockCompanyIdentity, updateCounter } from '../../storage/fiscal/identities.ts'
@@ -112,7 +113,7 @@ async function insertReturned(
   await upsertInvoices(tx, scope, [invoice], at)
   await insertPublicReceipts(tx, scope, [invoice])
   await requeueMails(execution, invoice.id, invoice.mails ?? [], at)
-  await insertReceipts(tx, scope, [{ invoiceId: invoice.id, identity, receipt, signedBytes }])
+  await insertReceipts(tx, scope, [{ invoiceId: invoice.id, identity, receipt, signedBytes }], at)
   const acknowledgedAt = delivery === 'acknowledged' ? (returned.receipt.acknowledgedAt ?? at) : null
   await updateReturnedDelivery(tx, scope, invoice.id, {
     delivery,
@@ -124,7 +125,7 @@ async function insertReturned(
   if (gc >= identity.counter.nextGc) {
     await updateCounter(tx, identity.id, { nextGc: gc + 1, day: issuedDay, dc, lastIssuedAt: issuedAt })
   }
-  const totals = await addToAggregates(tx, scope, allDeltas(invoice))
+  const totals = await addToAggregates(tx, scope, [...allDeltas(invoice), ...allStockDeltas(invoice)])
   return { invoice, changed: [{ t: 'invoice', id: invoice.id }, ...totals] }
 }
 
@@ -146,7 +147,9 @@ async function updateReturned(
   const invoice = { ...moved.invoice, rev: Math.max(stored.rev, returned.rev) + 1 }
   await upsertInvoices(tx, scope, [invoice], at)
   await requeueMails(execution, invoice.id, documents?.invoice.mails ?? [], at)
-  const canceled = cancels ? [dayDelta(invoice, 'canceled'), ...monthDelta(invoice, 'canceled')] : []
+  const canceled = cancels
+    ? [dayDelta(invoice, 'canceled'), ...monthDelta(invoice, 'canceled'), ...stockDeltas(invoice, 'canceled')]
+    : []
   const totals = await addToAggregates(tx, scope, [...(documents?.deltas ?? []), ...canceled])
   return { invoice, changed: [{ t: 'invoice', id: invoice.id }, ...totals] }
 }

@@ -66,7 +66,11 @@ export async function addToAggregates(
   const merged = mergeAggregates(rows)
   const before = await listAggregates(db, scope, merged)
   const byId = new Map(before.map((aggregate) => [aggregate.id, aggregate]))
-  const after = merged.map((row) => addRow(scope, byId.get(aggregateId(row)), row))
+  // The stock of a product is counted from its first entry by hand.
+  const counted = merged.filter(
+    (row) => row.kind !== 'stock' || row.figures.count > 0 || byId.has(aggregateId(row)),
+  )
+  const after = counted.map((row) => addRow(scope, byId.get(aggregateId(row)), row))
   await upsertAggregates(db, scope, after)
   return after.map((aggregate) => ({ t: 'aggregate', id: aggregate.id }))
 }

@@ -8,9 +8,9 @@ import { aggregateOf } from './add-to-aggregates.ts'
 
 /**
  * The stored totals of a company as an operator sees them who sees only the own sales: the same days and months, with
- * the figures of the own invoices, under the revisions of the stored ones. Totals to which the operator contributed
- * nothing are left out. They are computed on demand: few operators lack the right, and what is stored, and the Z reports,
- * stay the company's.
+ * the figures of the own invoices, under the revisions of the stored ones. The stock is the whole company's. Other
+ * totals to which the operator contributed nothing are left out. They are computed on demand: few operators lack the
+ * right, and what is stored, and the Z reports, stay the company's.
  */
 export async function ownTotals(
   db: Db,
@@ -18,10 +18,12 @@ export async function ownTotals(
   operatorId: string,
   totals: readonly Aggregate[],
 ): Promise<Aggregate[]> {
-  const months = [...new Set(totals.map(({ period }) => period.slice(0, 7)))]
+  const sold = totals.filter(({ kind }) => kind !== 'stock')
+  const months = [...new Set(sold.map(({ period }) => period.slice(0, 7)))]
   const invoices = await listCountedInvoices(db, scope, operatorId, months)
   const own = new Map(mergeAggregates(invoices.flatMap(allDeltas)).map((row) => [aggregateId(row), row]))
   return totals.flatMap((total) => {
+    if (total.kind === 'stock') return [total]
     const row = own.get(total.id)
     return row === undefined ? [] : [aggregateOf(scope, row, total.rev)]
   })

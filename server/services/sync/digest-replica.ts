@@ -2,7 +2,7 @@ import type { EndpointAnswer, EndpointRequest } from '#contract/endpoints.ts'
 import { addDays, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import { digestDocuments } from '../../storage/catalogue/documents.ts'
 import { getFeedHead } from '../../storage/sync/feed-epoch.ts'
-import { digestInvoices } from '../../storage/sync/replica-digest.ts'
+import { digestInvoices, digestTotals } from '../../storage/sync/replica-digest.ts'
 import { companyScope, requireRight, type ServiceContext } from '../context.ts'
 import { onlySalesOf } from '../visible-sales.ts'
 import { readCursor } from './pull-cursor.ts'
@@ -12,7 +12,8 @@ const COMPARED_DAYS = 365
 
 /**
  * What a phone at this cursor must have: count and digest of the records, table by table, invoices month by
- * month. `moved` when the company has changed since that cursor: then nothing can be compared yet.
+ * month, and of the stored totals. `moved` when the company has changed since that cursor: then nothing can be compared
+ * yet.
  */
 export async function digestReplica(
   context: ServiceContext,
@@ -36,7 +37,9 @@ export async function digestReplica(
   const expenses = await digestDocuments(db, scope, 'expenses')
   const vendors = await digestDocuments(db, scope, 'vendors')
   const categories = await digestDocuments(db, scope, 'expense_categories')
-  const invoices = await digestInvoices(db, scope, fromMonth, onlySalesOf(context))
+  const ownSalesOf = onlySalesOf(context)
+  const invoices = await digestInvoices(db, scope, fromMonth, ownSalesOf)
+  const totals = ownSalesOf === undefined ? { totals: await digestTotals(db, scope) } : {}
   // A commit during the read is not a difference of the phone.
   if (!(await isUpToDate())) return { ...answer, moved: true, slices: [] }
   return {
@@ -52,5 +55,6 @@ export async function digestReplica(
       { t: 'vendor', ...vendors },
       { t: 'category', ...categories },
     ],
+    ...totals,
   }
 }

@@ -11,11 +11,13 @@ import type { PushedOperation } from '#contract/sync.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { cancelCollection, saveCollection } from '../collections/save-collection.ts'
 import { deleteCustomer } from '../customers/delete-customer.ts'
+import { mergeCustomer } from '../customers/merge-customer.ts'
 import { saveCustomer } from '../customers/save-customer.ts'
 import { countDrawer } from '../drawers/count-drawer.ts'
 import { confirmFile } from '../expenses/confirm-file.ts'
 import { saveCategory } from '../expenses/save-category.ts'
 import { saveExpense } from '../expenses/save-expense.ts'
+import { answerInsight } from '../insights/answers.ts'
 import { cancelInvoice } from '../invoices/cancel-invoice.ts'
 import { creditInvoice } from '../invoices/credit-invoice.ts'
 import { emailInvoice } from '../invoices/email-invoice.ts'
@@ -23,6 +25,8 @@ import { repairInvoice } from '../invoices/repair-invoice.ts'
 import { saveInvoice } from '../invoices/save-invoice.ts'
 import { submitInvoice } from '../invoices/submit-invoice.ts'
 import type { Executed, Execution } from '../operations/execution.ts'
+import { importRows } from '../operations/import-rows.ts'
+import { addStock } from '../products/add-stock.ts'
 import { deleteProduct } from '../products/delete-product.ts'
 import { saveProduct } from '../products/save-product.ts'
 import { endReturn } from '../recovery/end-return.ts'
@@ -117,6 +121,18 @@ export function parseOperation(operation: PushedOperation): OperationRunner {
       const body = parseBody(operationBodies[type][1], operation.body)
       return (execution) => saveCustomer(execution, body)
     }
+    case 'customer.import': {
+      const body = parseBody(operationBodies[type][1], operation.body)
+      return (execution) => importRows(execution, 'customer.save', body.rows, saveCustomer)
+    }
+    case 'product.import': {
+      const body = parseBody(operationBodies[type][1], operation.body)
+      return (execution) => importRows(execution, 'product.save', body.rows, saveProduct)
+    }
+    case 'customer.merge': {
+      const body = parseBody(operationBodies[type][1], operation.body)
+      return (execution) => mergeCustomer(execution, body)
+    }
     case 'customer.delete': {
       const body = parseBody(operationBodies[type][1], operation.body)
       return (execution) => deleteCustomer(execution, body)
@@ -148,6 +164,14 @@ export function parseOperation(operation: PushedOperation): OperationRunner {
     case 'drawer.count': {
       const body = parseBody(operationBodies[type][1], operation.body)
       return (execution) => countDrawer(execution, body)
+    }
+    case 'insight.answer': {
+      const body = parseBody(operationBodies[type][1], operation.body)
+      return (execution) => answerInsight(execution, body)
+    }
+    case 'stock.add': {
+      const body = parseBody(operationBodies[type][1], operation.body)
+      return (execution) => addStock(execution, body)
     }
     case 'expense.save': {
       const body = parseBody(operationBodies[type][1], operation.body)

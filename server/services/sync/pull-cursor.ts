@@ -8,20 +8,26 @@ export type PullCursor = {
   readonly epoch: string
   readonly changeId: number
   readonly windowUpTo: number
+  /** A first sync that goes backwards: the phone still lacks the changes up to this one. 0 when it lacks none. */
+  readonly backTo: number
   /** Whether the phone has only the sales of its person. */
   readonly ownSales: boolean
 }
 
 const nonNegativeInteger = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
+const position = [v.pipe(v.string(), v.uuid()), nonNegativeInteger, nonNegativeInteger] as const
 const cursorSchema = v.union([
-  v.strictTuple([v.pipe(v.string(), v.uuid()), nonNegativeInteger, nonNegativeInteger]),
-  v.strictTuple([v.pipe(v.string(), v.uuid()), nonNegativeInteger, nonNegativeInteger, v.literal('own')]),
+  v.strictTuple([...position]),
+  v.strictTuple([...position, v.literal('own')]),
+  v.strictTuple([...position, v.picklist(['all', 'own']), nonNegativeInteger]),
 ])
 
 /** Opaque text for the phone. */
 export function writeCursor(cursor: PullCursor): string {
-  const { epoch, changeId, windowUpTo, ownSales } = cursor
-  const text = JSON.stringify([epoch, changeId, windowUpTo, ...(ownSales ? ['own'] : [])])
+  const { epoch, changeId, windowUpTo, backTo, ownSales } = cursor
+  const sales = ownSales ? 'own' : 'all'
+  const rest = backTo > 0 ? [sales, backTo] : ownSales ? [sales] : []
+  const text = JSON.stringify([epoch, changeId, windowUpTo, ...rest])
   return Buffer.from(text, 'utf8').toString('base64url')
 }
 
@@ -31,8 +37,8 @@ export function readCursor(text: string): PullCursor | undefined {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
     const parsed = v.safeParse(cursorSchema, value)
     if (!parsed.success) return undefined
-    const [epoch, changeId, windowUpTo, own] = parsed.output
-    return { epoch, changeId, windowUpTo, ownSales: own === 'own' }
+    const [epoch, changeId, windowUpTo, sales, backTo = 0] = parsed.output
+    return { epoch, changeId, windowUpTo, backTo, ownSales: sales === 'own' }
   } catch {
     return undefined
   }

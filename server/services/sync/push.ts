@@ -172,13 +172,14 @@ export async function push(context: ServiceContext, request: PushRequest): Promi
   const contextOf = await loadAuthorContexts(context, scope, operations)
   const { results, identitiesToWake } = await executeInOrder(contextOf, admitted, source, operations)
   await wakeIdentities(context, identitiesToWake)
-  const contiguousDeviceSeq = await trackDevice(context, scope, source, request, results)
+  const { contiguous, forked } = await trackDevice(context, scope, source, request, results)
   context.onCrashPoint?.('push:answering')
   return {
     proto: 1,
     nonce: request.nonce,
     serverTime: toInstant(context.clock.now()),
-    contiguousDeviceSeq,
+    contiguousDeviceSeq: contiguous,
+    ...(forked && { forked }),
     results: request.ops.map((operation) => results.get(operation)),
   }
 }

@@ -1,3 +1,4 @@
+import { html } from 'hono/html'
 import * as v from 'valibot'
 import {
   changeClock,
@@ -7,7 +8,7 @@ import {
   resetWorld,
 } from './control-changes.ts'
 import { ClockBody, FaultBody, ProfileBody, ReRegisterBody } from './control-requests.ts'
-import { type Html, html, htmlPage, SIMULATION_MARK } from './html.ts'
+import { type Html, htmlPage, SIMULATION_MARK } from './html.ts'
 import type { DeviceRecord } from './ledger-entries.ts'
 import { FAULT_KINDS } from './settings.ts'
 import { nowOf, type SimulatorContext } from './simulator-context.ts'

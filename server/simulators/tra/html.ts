@@ -1,39 +1,9 @@
 import { createHash } from 'node:crypto'
+import { html, raw } from 'hono/html'
 import { answer, type SimAnswer } from './simulator-http.ts'
 
-/** Text that is already HTML. Only `html` creates it, so every value on a page is escaped. */
-export class Html {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
-type HtmlValue = string | number | Html | readonly Html[]
-
-/** Template tag: escapes every value that `html` did not create itself. */
-export function html(strings: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
-  return new Html(
-    strings
-      .map((text, index) => (index < values.length ? text + renderValue(values[index] ?? '') : text))
-      .join(''),
-  )
-}
-
-function renderValue(value: HtmlValue): string {
-  if (value instanceof Html) return value.text
-  if (typeof value === 'object') return value.map((piece) => piece.text).join('')
-  return escapeHtml(String(value))
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
-}
+/** A piece of a page; every value in it is escaped, but for other pieces. */
+export type Html = ReturnType<typeof html>
 
 /** Shown on every page that a person could mistake for a real one. */
 export const SIMULATION_MARK = html`<p class="mark">SIMULATION - NOT A FISCAL RECEIPT<small lang="sw">MAJARIBIO - HII SI RISITI YA EFD</small></p>`
@@ -71,10 +41,11 @@ const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-actio
 export function htmlPage(title: string, body: Html, { wide = false, status = 200 } = {}): SimAnswer {
   // Only title and body carry foreign text, and `html` escapes it.
   const page = html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${new Html(STYLE)}</style></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title><style>${raw(STYLE)}</style></head>
 <body class="${wide ? 'wide' : 'narrow'}">${body}</body></html>
 `
-  return answer(status, 'text/html; charset=utf-8', page.text, {
+  if (page instanceof Promise) throw new Error('a page of the simulator waits for nothing')
+  return answer(status, 'text/html; charset=utf-8', page.toString(), {
     'content-security-policy': POLICY,
     'referrer-policy': 'no-referrer',
     'x-frame-options': 'DENY',

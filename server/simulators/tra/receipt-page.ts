@@ -1,4 +1,5 @@
-import { type Html, html, htmlPage, SIMULATION_MARK } from './html.ts'
+import { html } from 'hono/html'
+import { type Html, htmlPage, SIMULATION_MARK } from './html.ts'
 import type { DeviceRecord, ReceiptRecord } from './ledger-entries.ts'
 import type { SimAnswer } from './simulator-http.ts'
 

@@ -1,4 +1,5 @@
-import { html, htmlPage, SIMULATION_MARK } from './html.ts'
+import { html } from 'hono/html'
+import { htmlPage, SIMULATION_MARK } from './html.ts'
 import type { ReceiptRecord } from './ledger-entries.ts'
 import { receiptPage } from './receipt-page.ts'
 import { nowOf, type SimulatorContext } from './simulator-context.ts'
