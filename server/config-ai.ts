@@ -17,6 +17,25 @@ export const aiVariables = {
   AI_MODEL: v.optional(v.string()),
   AI_PROVIDER_NAME: v.optional(v.string()),
   AI_PROVIDER_COUNTRY: v.optional(v.string()),
+  AI_DAILY_REQUESTS: v.optional(
+    v.pipe(
+      v.string(),
+      v.check((text) => /^\d{1,7}$/.test(text), 'AI_DAILY_REQUESTS must be a whole number up to 9999999'),
+      v.transform(Number),
+    ),
+    '1000',
+  ),
+  AI_DAILY_TOKENS: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => /^\d{1,12}$/.test(text),
+        'AI_DAILY_TOKENS must be a whole number of at most 12 digits',
+      ),
+      v.transform(Number),
+    ),
+    '2000000',
+  ),
 }
 
 const NAMES = ['AI_BASE_URL', 'AI_API_KEY', 'AI_MODEL', 'AI_PROVIDER_NAME', 'AI_PROVIDER_COUNTRY'] as const
@@ -34,6 +53,7 @@ export function findIncompleteAi(settings: AiSettings): string[] {
 export function aiConfigOf(settings: AiSettings): AiConfig | null {
   const { AI_BASE_URL: baseUrl, AI_API_KEY: key, AI_MODEL: model } = settings
   const { AI_PROVIDER_NAME: name, AI_PROVIDER_COUNTRY: country } = settings
+  const { AI_DAILY_REQUESTS: dailyMax, AI_DAILY_TOKENS: dailyTokens } = settings
   if (!baseUrl || !key || !model || !name || !country) return null
-  return { baseUrl, key, model, name, country }
+  return { baseUrl, key, model, name, country, dailyMax, dailyTokens }
 }

@@ -10,10 +10,17 @@ import {
 } from './config-accounting.ts'
 import { aiConfigOf, aiVariables, findIncompleteAi } from './config-ai.ts'
 import { contactVariables, providerContactOf } from './config-contact.ts'
+import { findPublicMetrics, type MetricsConfig, metricsConfigOf, metricsVariables } from './config-metrics.ts'
 import { findIncompleteMaintenance, providerOf, providerVariables } from './config-provider.ts'
 import { findIncompletePush, pushConfigOf, pushVariables } from './config-push.ts'
+import { findUnsafeSandbox, sandboxVariables } from './config-sandbox.ts'
+import { scaleVariables } from './config-scale.ts'
+import { findIncompleteSms, smsConfigOf, smsVariables } from './config-sms.ts'
+import { type UssdDoorConfig, ussdDoorOf, ussdVariables } from './config-ussd.ts'
+import { webhookVariables } from './config-webhooks.ts'
 import type { AiConfig } from './gateways/ai/gateway.ts'
 import type { PushConfig } from './gateways/push/gateway.ts'
+import type { SmsConfig } from './gateways/sms/gateway.ts'
 import { environmentOfHost } from './gateways/tra/known-hosts.ts'
 import { type ArmedPoint, readCrashPoint } from './ports/crash-points.ts'
 
@@ -41,6 +48,8 @@ export type Config = {
     /** Receipts of the test system are marked as such everywhere and never sent to the live one. */
     readonly environment: 'test' | 'live'
   } | null
+  /** The simulator at which sandboxes of programs are registered; `null`: that of the demo, or none. */
+  readonly sandboxUrl: string | null
   /** `null`: mail is kept and shown in the mailbox for developers. */
   readonly smtpUrl: string | null
   readonly push: PushConfig
@@ -48,6 +57,18 @@ export type Config = {
   readonly ai: AiConfig | null
   /** Xero and QuickBooks; `null`: not set up; in demo mode a simulator plays it. */
   readonly accounting: AccountingConfigs
+  /** How the gateway of feature phones comes in; `null`: no USSD, except for the simulator in demo mode. */
+  readonly ussd: UssdDoorConfig | null
+  /** Who sends text messages; `null`: none are sent, except to a simulator in demo mode. */
+  readonly sms: SmsConfig | null
+  /** Origins that webhooks may call although they are not of the internet. */
+  readonly trustedWebhookOrigins: readonly string[]
+  /** How many device identities this process delivers for at once. */
+  readonly deliveryConcurrency: number
+  /** The most connections of this process for requests and delivery. */
+  readonly databaseConnections: number
+  /** Where Prometheus reads the figures of this process; `null`: nowhere. */
+  readonly metrics: MetricsConfig | null
   /** How people reach the provider of this server. */
   readonly contact: ProviderContact
   /** What Risiti costs here, where companies pay, and when the server is switched off. */
@@ -154,6 +175,12 @@ const environmentSchema = v.object({
   ...providerVariables,
   ...aiVariables,
   ...accountingVariables,
+  ...ussdVariables,
+  ...smsVariables,
+  ...webhookVariables,
+  ...sandboxVariables,
+  ...scaleVariables,
+  ...metricsVariables,
   CRASH_AT: v.optional(crashPoint('CRASH_AT')),
   PAUSE_AT: v.optional(crashPoint('PAUSE_AT')),
 })
@@ -171,6 +198,9 @@ export function readConfig(environment: Environment): Config {
     ...findIncompleteMaintenance(settings),
     ...findIncompleteAi(settings),
     ...findIncompleteAccounting(settings),
+    ...findIncompleteSms(settings),
+    ...findUnsafeSandbox(settings),
+    ...findPublicMetrics(settings),
     ...findUnsafe(settings),
   ]
   if (problems.length > 0) throw new ConfigError(problems)
@@ -194,10 +224,17 @@ export function readConfig(environment: Environment): Config {
             verifyUrl,
             environment: settings.TRA_ENVIRONMENT ?? environmentOfHost(baseUrl) ?? 'test',
           },
+    sandboxUrl: settings.SANDBOX_TRA_URL ?? null,
     smtpUrl: settings.SMTP_URL ?? null,
     push: pushConfigOf(settings),
     ai: aiConfigOf(settings),
     accounting: accountingConfigOf(settings),
+    ussd: ussdDoorOf(settings),
+    sms: smsConfigOf(settings),
+    trustedWebhookOrigins: settings.WEBHOOK_TRUSTED_ORIGINS,
+    deliveryConcurrency: settings.DELIVERY_CONCURRENCY,
+    databaseConnections: settings.DATABASE_CONNECTIONS,
+    metrics: metricsConfigOf(settings),
     contact: providerContactOf(settings),
     provider: providerOf(settings),
     dailyBackup: dir === undefined || passphrase === undefined ? null : { dir, passphrase },

@@ -42,11 +42,15 @@ function explainFailure(error: unknown, config: Config | undefined): string {
   })
 }
 
+const STOP_LIMIT_MS = 10_000
+
 async function main(): Promise<void> {
   let server: RunningServer | undefined
   let wanted = true
   function stop(): void {
     wanted = false
+    // What did not end in time must not keep the process; nothing else does.
+    if (server) setTimeout(() => process.exit(), STOP_LIMIT_MS).unref()
     server?.stop().catch((error: unknown) => {
       console.error(error)
       process.exitCode = 1

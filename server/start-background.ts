@@ -2,8 +2,11 @@ import { scheduleDailyBackup } from './backup/daily-backup.ts'
 import type { Config } from './config.ts'
 import { seedDemo } from './demo/seed-demo.ts'
 import type { PushGateway } from './gateways/push/gateway.ts'
+import { createReceiptReader } from './gateways/receipt-reader/live.ts'
+import type { SmsGateway } from './gateways/sms/gateway.ts'
 import type { TraEndpoint } from './gateways/tra/gateway.ts'
 import { createTraGateway } from './gateways/tra/live.ts'
+import type { WebhookGateway } from './gateways/webhooks/gateway.ts'
 import { type Jobs, startJobs } from './jobs/start-jobs.ts'
 import type { Log } from './ports/system.ts'
 import { type RunningSimulator, runSimulator } from './run-simulator.ts'
@@ -11,6 +14,7 @@ import { loadOrCreateKey } from './security/server-key.ts'
 import type { AccountingGateways } from './services/accounting/book-access.ts'
 import type { AuthServices } from './services/auth/auth-services.ts'
 import type { Services } from './services/context.ts'
+import { VERIFY_PATH } from './simulators/tra/verify-portal.ts'
 import { updateSimulatedEndpoints } from './storage/fiscal/simulated-identities.ts'
 
 export type Background = Jobs & { readonly simulatorUrl: string | null }
@@ -26,6 +30,8 @@ export async function startBackground(
   push: PushGateway,
   demoInvoices: number | undefined,
   accounting: AccountingGateways = [],
+  sms: SmsGateway | null = null,
+  webhooks?: WebhookGateway,
 ): Promise<Background> {
   const tra = createTraGateway({
     clock: services.clock,
@@ -38,6 +44,7 @@ export async function startBackground(
   const simulator = config.tra ? undefined : await simulatorFor(config, services, log)
   try {
     const endpoint = await endpointOf(config, services, simulator)
+    const sandbox = await sandboxOf(config, services, endpoint)
     if (simulator && config.mode === 'demo') {
       seeding = true
       await seedDemo(services, {
@@ -50,14 +57,18 @@ export async function startBackground(
       })
       seeding = false
     }
-    const jobs = await startJobs(services, { connectionString, tra, endpoint, push, accounting })
+    const reader = createReceiptReader()
+    const jobs = await startJobs(services, {
+      ...{ connectionString, tra, endpoint, sandbox, push, accounting, sms, reader },
+      deliveryConcurrency: config.deliveryConcurrency,
+      ...(webhooks && { webhooks }),
+    })
     const backups = dailyBackups(config, services)
     return {
       ...jobs,
       simulatorUrl: simulator?.baseUrl ?? null,
       stop: async () => {
-        await backups?.stop()
-        await jobs.stop()
+        await Promise.all([backups?.stop(), jobs.stop()])
         await simulator?.stop()
       },
     }
@@ -89,6 +100,19 @@ async function endpointOf(
   const { baseUrl, verifyUrl } = simulator
   await updateSimulatedEndpoints(services.db, { baseUrl, verifyUrl })
   return { baseUrl, verifyUrl, environment: 'simulator' }
+}
+
+/** Where sandboxes are registered: the simulator of the demo, or one that runs apart; `null` without one. */
+async function sandboxOf(
+  config: Config,
+  services: AuthServices,
+  endpoint: TraEndpoint,
+): Promise<TraEndpoint | null> {
+  if (endpoint.environment === 'simulator') return endpoint
+  if (config.sandboxUrl === null) return null
+  const at = { baseUrl: config.sandboxUrl, verifyUrl: `${config.sandboxUrl}${VERIFY_PATH}` }
+  await updateSimulatedEndpoints(services.db, at)
+  return { ...at, environment: 'simulator' }
 }
 
 async function simulatorFor(config: Config, services: AuthServices, log: Log): Promise<RunningSimulator> {

@@ -2,14 +2,18 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { newId, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { withBreaker } from './gateways/ai/breaker.ts'
 import { createAiGateway } from './gateways/ai/live.ts'
 import { createSmtpMail } from './gateways/mail/live.ts'
 import { createStoredMail } from './gateways/mail/stored.ts'
+import { createWebhookGateway } from './gateways/webhooks/live.ts'
 import { createVariants } from './http/app-files/variants.ts'
 import { createApp } from './http/create-app.ts'
 import { allHandlers } from './http/handlers/all-handlers.ts'
 import { listenHttp } from './http/listen-http.ts'
+import { listenMetrics } from './listen-metrics.ts'
 import { createLog } from './log.ts'
+import { createMetrics } from './metrics.ts'
 import { noticeOtherDatabase, readDatabaseIdentity } from './notice-other-database.ts'
 import { armCrashPoints } from './ports/crash-points.ts'
 import type { Clock, Log } from './ports/system.ts'
@@ -20,6 +24,7 @@ import { deriveKeys, loadOrCreateKey } from './security/server-key.ts'
 import { createAccessStatusCache } from './services/auth/access-status-cache.ts'
 import type { AuthServices } from './services/auth/auth-services.ts'
 import type { Services } from './services/context.ts'
+import { withTokenCount } from './services/insights/count-tokens.ts'
 import { createChangeSubscribers } from './services/notifications/change-subscribers.ts'
 import { createPushSetup } from './services/notifications/push-setup.ts'
 import { readPrices } from './services/subscriptions/read-prices.ts'
@@ -27,10 +32,12 @@ import { createPushTraffic } from './services/sync/push-traffic.ts'
 import { startAiSimulator } from './simulators/ai/start-ai-simulator.ts'
 import { type RunningAccounting, startAccounting } from './start-accounting.ts'
 import { type Background, startBackground } from './start-background.ts'
+import { startNotices } from './start-notices.ts'
+import { startUssd } from './start-ussd.ts'
+import { StartedParts } from './started-parts.ts'
 import { openDatabase } from './storage/database.ts'
 import { startCluster } from './storage/embedded/start-cluster.ts'
-import { CHANGES_CHANNEL, listen, STATUS_CHANNEL } from './storage/listen.ts'
-import { migrate } from './storage/migrate.ts'
+import { migrateAt } from './storage/migrate.ts'
 import { insertMail } from './storage/notifications/mails.ts'
 import {
   createAuthLimits,
@@ -41,6 +48,7 @@ import {
   createPublicApiLimits,
   createPublicReceiptLimit,
   createRecoveryLimits,
+  createUssdLimits,
 } from './storage/rate-limits.ts'
 import { unsetSettings } from './unset-settings.ts'
 
@@ -63,6 +71,10 @@ export type RunningServer = {
   readonly simulatedAiUrl: string | null
   /** The simulated accounting services. */
   readonly simulatedAccounting: RunningAccounting['simulators']
+  /** The phone on screen that dials by USSD; `null` without one. */
+  readonly simulatedPhoneUrl: string | null
+  /** Where Prometheus reads; `null` without. */
+  readonly metricsPort: number | null
   readonly stop: () => Promise<void>
 }
 
@@ -78,15 +90,20 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
   try {
     mkdirSync(config.dataDir, { recursive: true, mode: 0o755 })
     const connectionString = await startDatabase(config, log, started)
-    const database = openDatabase({ connectionString, log })
+    await migrateAt(connectionString, log, newId)
+    const database = openDatabase({
+      connectionString,
+      log,
+      poolSize: config.databaseConnections,
+    })
     started.add('pool', database.close)
-    await migrate(database.db, newId)
     if (config.mode === 'production') await refuseDemoData(database.db)
     const identity = await readDatabaseIdentity(database.db)
     await noticeOtherDatabase(database.db, { clock, newId, log }, identity)
 
     const keys = deriveKeys(config.key ?? loadOrCreateKey(config.dataDir))
     let background: Background | undefined
+    const metrics = config.metrics && createMetrics()
     const base: Services = {
       db: database.db,
       clock,
@@ -95,6 +112,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       encryption: createEncryption(keys.encryption),
       wakeSubmission: async (identityId) => await background?.wakeSubmission(identityId),
       traffic: createPushTraffic(() => performance.now()),
+      ...(metrics && { meter: metrics.meter }),
       ...(config.crashPoints.length > 0 && { onCrashPoint: armCrashPoints(config.crashPoints) }),
     }
     let url = publicUrlOf(config, config.port)
@@ -107,33 +125,47 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       tokens: createAccessTokens(keys.tokens, clock),
       mail,
       environmentByDefault: config.tra?.environment ?? 'simulator',
+      offersSandbox: config.tra === null || config.sandboxUrl !== null,
       contact: config.contact,
       provider: config.provider,
       publicUrl: () => url,
     }
     const accessStatus = createAccessStatusCache(services)
-    const statusListener = await listen({
-      connectionString,
-      channel: STATUS_CHANNEL,
-      onNotice: () => accessStatus.clear(),
-      log,
-    })
-    started.add('notices', statusListener.stop)
     const subscribers = createChangeSubscribers()
-    const changeListener = await listen({
+    const notices = await startNotices({
       connectionString,
-      channel: CHANGES_CHANNEL,
-      onNotice: subscribers.notify,
-      log,
+      services,
+      accessStatus,
+      subscribers,
+      elapsedMs: () => performance.now(),
     })
-    started.add('changes', changeListener.stop)
+    started.add('notices', notices.stop)
     const push = await createPushSetup(services, config.push, pushContactOf(config))
     const simulatedAi = await startSimulatedAi(config, overrides)
     if (simulatedAi) started.add('ai-simulator', simulatedAi.stop)
     const ai = config.ai ?? simulatedAi?.config ?? null
-    const accounting = await startAccounting(config, clock, overrides.background !== false)
+    let listeningPort = config.port
+    const accounting = await startAccounting(
+      config,
+      clock,
+      overrides.background !== false,
+      () => listeningPort,
+    )
     started.add('accounting', accounting.stop)
+    const ussd = await startUssd(config, () => listeningPort, overrides.background !== false)
+    started.add('ussd', ussd.stop)
+    const webhooks = createWebhookGateway(config.trustedWebhookOrigins, {
+      elapsedMs: () => performance.now(),
+    })
     const prices = await readPrices(services)
+
+    let metricsPort: number | null = null
+    if (config.metrics && metrics) {
+      metrics.observe({ clock, db: database.db, pool: database.pool, countStreams: subscribers.count })
+      const listening = await listenMetrics(config.metrics, metrics)
+      started.add('metrics', listening.stop)
+      metricsPort = listening.port
+    }
 
     // The last that takes time: background work that has begun never waits for the rest of the start.
     if (overrides.background !== false) {
@@ -144,6 +176,8 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
         push.gateway,
         overrides.demoInvoices,
         accounting.gateways,
+        ussd.sms,
+        webhooks,
       )
       const running = background
       started.add('background', () => running.stop())
@@ -164,8 +198,9 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
         limits,
         () => background?.delivery,
         push,
-        ai && createAiGateway(ai),
+        ai && withBreaker(withTokenCount(createAiGateway(ai), services), () => clock.now()),
         accounting.gateways,
+        webhooks.trusted,
       ),
       subscribers,
       trustedProxies: config.trustedProxies,
@@ -175,19 +210,30 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       mailbox: config.mode === 'demo' && config.smtpUrl === null,
       publicReceiptLimit: createPublicReceiptLimit(database.pool),
       publicApiLimits: createPublicApiLimits(database.pool),
+      accounting: accounting.gateways,
+      ussd: ussd.door && {
+        ...ussd.door,
+        services,
+        limits: createUssdLimits(database.pool),
+        help: { contact: config.contact, guide: () => `${url}/ussd` },
+      },
       appDir: config.appDir,
       variants,
       landing: { prices, contact: config.contact },
     })
     const http = await listenHttp(app, config.host, config.port)
-    started.add('http', async () => {
+    // Answers and deliveries end at the same time.
+    started.addBeside('background', 'http', async () => {
       variants.stop()
       subscribers.closeAll()
       await http.stop()
     })
     url = publicUrlOf(config, http.port)
+    listeningPort = http.port
     log({
       ...{ event: 'listening', url, port: http.port, mode: config.mode },
+      simulatedPhone: ussd.phoneUrl,
+      ...(metricsPort !== null && { metricsPort }),
       unset: unsetSettings(config).map(({ name }) => name),
     })
     return {
@@ -197,6 +243,8 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       simulatorUrl: background?.simulatorUrl ?? null,
       simulatedAiUrl: simulatedAi?.config.baseUrl ?? null,
       simulatedAccounting: accounting.simulators,
+      simulatedPhoneUrl: ussd.phoneUrl,
+      metricsPort,
       stop: () => started.stopAll(),
     }
   } catch (error) {
@@ -217,7 +265,15 @@ async function startSimulatedAi({ mode, ai, host }: Config, { background }: Over
   if (mode !== 'demo' || ai !== null || background === false) return undefined
   const { baseUrl, stop } = await startAiSimulator(host)
   return {
-    config: { baseUrl, key: 'simulated', model: 'simulated', name: 'Risiti simulator', country: 'Tanzania' },
+    config: {
+      baseUrl,
+      key: 'simulated',
+      model: 'simulated',
+      name: 'Risiti simulator',
+      country: 'Tanzania',
+      dailyMax: 1_000_000,
+      dailyTokens: 1_000_000_000,
+    },
     stop,
   }
 }
@@ -233,30 +289,4 @@ function pushContactOf(config: Config): string {
 
 function senderOf(config: Config): string {
   return `no-reply@${new URL(publicUrlOf(config, config.port)).hostname}`
-}
-
-/** What runs, to be stopped in reverse; one part that fails to stop does not keep the others running. */
-class StartedParts {
-  readonly #parts: { readonly name: string; readonly stop: () => Promise<void> }[] = []
-  readonly #log: Log
-  #stopping: Promise<void> | undefined
-
-  constructor(log: Log) {
-    this.#log = log
-  }
-
-  add(name: string, stop: () => Promise<void>): void {
-    this.#parts.push({ name, stop })
-  }
-
-  stopAll(): Promise<void> {
-    this.#stopping ??= this.#stopEach()
-    return this.#stopping
-  }
-
-  async #stopEach(): Promise<void> {
-    for (const { name, stop } of this.#parts.reverse()) {
-      await stop().catch((error: unknown) => this.#log({ event: 'stop-failed', part: name, error }))
-    }
-  }
 }

@@ -15,6 +15,9 @@ export function unsetSettings({
   databaseUrl,
   contact,
   ai,
+  ussd,
+  sms,
+  sandboxUrl,
   mode,
 }: Config): UnsetSetting[] {
   return [
@@ -44,6 +47,25 @@ export function unsetSettings({
             instead: mode === 'demo' ? 'a simulator words insights' : 'insights are not worded by AI',
           },
         ]
+      : []),
+    ...(ussd === null
+      ? [
+          {
+            name: 'USSD_GATEWAY_SECRET',
+            instead: mode === 'demo' ? 'a phone on screen dials by USSD' : 'no invoices by USSD',
+          },
+        ]
+      : []),
+    ...(sms === null
+      ? [
+          {
+            name: 'SMS_PROVIDER',
+            instead: mode === 'demo' ? 'text messages go to the phone on screen' : 'no text messages',
+          },
+        ]
+      : []),
+    ...(sandboxUrl === null && tra !== null
+      ? [{ name: 'SANDBOX_TRA_URL', instead: 'no sandbox for programs: only keys that count' }]
       : []),
     ...(dailyBackup === null && databaseUrl === null
       ? [{ name: 'RISITI_BACKUP_DIR', instead: 'no daily backup' }]

@@ -64,7 +64,7 @@ async function withDatabase(command: AdminCommand): Promise<void> {
   const cluster =
     config.databaseUrl === null ? await startCluster({ dataDir: config.dataDir, log }) : undefined
   const connectionString = config.databaseUrl ?? cluster?.connectionString ?? ''
-  const database = openDatabase({ connectionString, log, poolSize: 2 })
+  const database = openDatabase({ connectionString, log, poolSize: 2, queryLimitMs: 0 })
   try {
     await migrate(database.db, newId)
     process.stdout.write(await command({ db: database.db, clock: systemClock, newId }))

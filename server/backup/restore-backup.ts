@@ -82,7 +82,7 @@ async function prepare(request: RestoreRequest, staging: string): Promise<Omit<R
   const cluster = await startCluster({ ...request, dataDir: staging })
   try {
     const { connectionString } = cluster
-    const database = openDatabase({ connectionString, log: request.log, poolSize: 2 })
+    const database = openDatabase({ connectionString, log: request.log, poolSize: 2, queryLimitMs: 0 })
     const { clock, newId } = request
     const opened = await closeAfter(database, () => openNewEpoch(database.db, { clock, newId, backupAt }))
     return { ...opened, backupAt, keyDiffers }

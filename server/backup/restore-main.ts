@@ -68,7 +68,7 @@ async function holdDatabase(config: Config, text: string, log: Log): Promise<voi
       `${text} lies in the future. The Z at its end means UTC, three hours behind East Africa.`,
     )
   }
-  const database = openDatabase({ connectionString: config.databaseUrl, log, poolSize: 2 })
+  const database = openDatabase({ connectionString: config.databaseUrl, log, poolSize: 2, queryLimitMs: 0 })
   try {
     console.log(describeRestore(await openNewEpoch(database.db, { clock: systemClock, newId, backupAt })))
   } finally {

@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Services } from '../services/context.ts'
 import { createDeliveryDeps, type DeliveryDeps } from '../services/fiscal/delivery-deps.ts'
 import { refreshIdentityStatus } from '../services/fiscal/identity-status.ts'
+import type { Db } from '../storage/schema.ts'
 import { getServerState, updateDemoSeeded } from '../storage/server-state.ts'
 import { deliverDemo } from './deliver-demo.ts'
 import { DEMO_COMPANIES, type DemoCompany } from './demo-companies.ts'
@@ -11,8 +13,17 @@ import { seedCompanies } from './seed-companies.ts'
 import { blockDevice, seedDevice } from './seed-devices.ts'
 import { seedExpenses } from './seed-expenses.ts'
 import { seedDrafts, seedSales } from './seed-sales.ts'
+import { seedTaxTips } from './seed-tax-tips.ts'
 
 const SEED_LOCK = 20_261_121
+const LOCK_RETRY_MS = 250
+
+async function tryLock(db: Db): Promise<boolean> {
+  const { rows } = await sql<{
+    locked: boolean
+  }>`select pg_try_advisory_lock(${SEED_LOCK}) as locked`.execute(db)
+  return rows[0]?.locked === true
+}
 
 /** A smaller demo has a shorter past, so that its days are not empty. */
 function withInvoiceCount(company: DemoCompany, invoices: number | undefined): DemoCompany {
@@ -52,11 +63,12 @@ export async function seedDemo(services: Services, options: DemoOptions): Promis
   const demo = { ...options, services }
   const startedAt = services.clock.now()
   await services.db.connection().execute(async (lock) => {
-    // Two servers started at once on one database: the second waits and finds it done.
-    await sql`select pg_advisory_lock(${SEED_LOCK})`.execute(lock)
+    // Two servers started at once on one database: the second waits and finds it done. One statement may not wait that long.
+    while (!(await tryLock(lock))) await pause(LOCK_RETRY_MS)
     try {
       if ((await getServerState(services.db)).demoSeededAt !== null) return
       await seedCompanies(services)
+      await seedTaxTips(services)
       const delivery = createDeliveryDeps(services, options.tra, options.endpoint)
       const [main, ...others] = DEMO_COMPANIES
       for (const company of [withInvoiceCount(main, options.invoices), ...others]) {

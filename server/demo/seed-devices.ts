@@ -1,21 +1,18 @@
-import * as v from 'valibot'
 import { addDays, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
+import { orderSimulatedDevice } from '../gateways/tra/order-simulated-device.ts'
 import { registerIdentity } from '../services/fiscal/register-identity.ts'
 import { type FiscalIdentity, findCompanyIdentity } from '../storage/fiscal/identities.ts'
 import type { DemoCompany } from './demo-companies.ts'
 import type { DemoContext } from './demo-context.ts'
 import { companyIdOf } from './seed-companies.ts'
 
-const deviceSchema = v.object({ pfxBase64: v.string(), pfxPassword: v.string() })
-
-async function postControl(demo: DemoContext, path: string, body: object): Promise<unknown> {
+async function postControl(demo: DemoContext, path: string, body: object): Promise<void> {
   const response = await fetch(`${demo.simulatorControlUrl}/sim/${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
   if (!response.ok) throw new Error(`The simulator answered ${response.status} to ${path}`)
-  return await response.json()
 }
 
 /** Gets the device of a company from the simulator and registers it, as a real one would be, with its PFX file. */
@@ -24,25 +21,21 @@ export async function seedDevice(demo: DemoContext, company: DemoCompany): Promi
   const companyId = companyIdOf(company)
   const known = await findCompanyIdentity(services.db, { companyId })
   if (known !== undefined) return known
-  const device = v.parse(
-    deviceSchema,
-    await postControl(demo, 'devices', {
-      tin: company.tin,
-      certkey: company.serial,
-      name: company.name,
-      street: company.street,
-      mobile: `255${company.phone}`,
-      city: company.city,
-      vrn: company.vrn,
-    }),
-  )
+  const device = await orderSimulatedDevice(demo.simulatorControlUrl, {
+    tin: company.tin,
+    certkey: company.serial,
+    name: company.name,
+    street: company.street,
+    mobile: `255${company.phone}`,
+    city: company.city,
+    vrn: company.vrn,
+  })
   const today = fiscalDayOf(toInstant(services.clock.now()))
   const registered = await registerIdentity(services, demo.tra, demo.endpoint, {
     companyId,
     tin: company.tin,
     certKey: company.serial,
-    pfx: Buffer.from(device.pfxBase64, 'base64'),
-    pfxPassword: device.pfxPassword,
+    ...device,
     registeredDay: addDays(today, -company.days),
   })
   if (registered.kind === 'refused') {

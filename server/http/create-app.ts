@@ -1,10 +1,12 @@
 import { Hono } from 'hono'
-import { sql } from 'kysely'
+import { routePath } from 'hono/route'
 import { DATA_EXPORTS_PATH } from '#contract/data-export-endpoints.ts'
 import type { AttemptLimit } from '../ports/attempt-limit.ts'
 import { Refusal } from '../ports/refusal.ts'
-import type { Log } from '../ports/system.ts'
+import type { AccountingGateways } from '../services/accounting/book-access.ts'
+import type { Services } from '../services/context.ts'
 import type { ChangeSubscribers } from '../services/notifications/change-subscribers.ts'
+import { serveAccountingMessages } from './accounting-messages.ts'
 import { answerProof } from './answer-proof.ts'
 import type { AppEnv } from './app-env.ts'
 import type { LandingFacts } from './app-files/fill-landing.ts'
@@ -22,6 +24,8 @@ import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 import { serveChanges } from './serve-changes.ts'
 import { serveDataExports } from './serve-data-exports.ts'
 import { serveFiles } from './serve-files.ts'
+import { serveHealth } from './serve-health.ts'
+import { serveUssd, USSD_PATH, type UssdDoor } from './ussd/serve-ussd.ts'
 
 export type AppOptions = EndpointDeps & {
   readonly publicUrl: string
@@ -32,6 +36,10 @@ export type AppOptions = EndpointDeps & {
   readonly mailbox: boolean
   readonly publicReceiptLimit: AttemptLimit
   readonly publicApiLimits: PublicApiLimits
+  /** Accounting services whose messages are taken. */
+  readonly accounting: AccountingGateways
+  /** Where the gateway of feature phones comes in; `null`: nowhere. */
+  readonly ussd: UssdDoor | null
   readonly appDir: string
   readonly variants: Variants
   /** What the landing page says of this server, beside its address. */
@@ -42,11 +50,8 @@ export type AppOptions = EndpointDeps & {
 export function createApp(options: AppOptions): Hono<AppEnv> {
   const { services } = options.authentication
   const app = new Hono<AppEnv>()
-  installRequestLogging(app, options, services.log)
-  app.get('/healthz', async (c) => {
-    await sql`select 1`.execute(services.db)
-    return c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' })
-  })
+  installRequestLogging(app, options, services)
+  serveHealth(app, services.db)
   // Made for the first who reads it: it is most of what starting a server computes.
   let description: string | undefined
   app.get('/v1/openapi.json', (c) => {
@@ -64,6 +69,8 @@ export function createApp(options: AppOptions): Hono<AppEnv> {
     limit: options.publicReceiptLimit,
     trustedProxies: options.trustedProxies,
   })
+  serveAccountingMessages(app, services, options.accounting)
+  if (options.ussd) serveUssd(app, { ...options.ussd, trustedProxies: options.trustedProxies })
   // A phone whose worker is gone: the form opens, and the receipt is chosen there.
   app.post('/share-receipt', (c) => c.redirect('/new-expense', 303))
   serveSearchFiles(app, options.publicUrl)
@@ -86,13 +93,16 @@ const MAX_LOGGED_PATH = 200
 
 /** The end of a link to a receipt or an export opens it for anyone who reads it: it must not be logged. */
 function loggedPath(path: string): string {
-  for (const start of ['/slip/', DATA_EXPORTS_PATH]) if (path.startsWith(start)) return `${start}…`
+  for (const start of ['/slip/', DATA_EXPORTS_PATH, USSD_PATH]) if (path.startsWith(start)) return `${start}…`
   return path.length > MAX_LOGGED_PATH ? `${path.slice(0, MAX_LOGGED_PATH)}…` : path
 }
 
 /** Gives every request an id, every answer its headers, and the log one line for each. */
-function installRequestLogging(app: Hono<AppEnv>, options: AppOptions, log: Log): void {
-  const { clock, newId } = options.authentication.services
+function installRequestLogging(
+  app: Hono<AppEnv>,
+  options: AppOptions,
+  { clock, newId, log, meter }: Pick<Services, 'clock' | 'newId' | 'log' | 'meter'>,
+): void {
   const headersOf = securityHeaders({
     https: options.publicUrl.startsWith('https:'),
     firebase: options.firebase,
@@ -108,13 +118,20 @@ function installRequestLogging(app: Hono<AppEnv>, options: AppOptions, log: Log)
     for (const [name, value] of headersOf(headers.get('content-type')))
       if (!headers.has(name)) headers.set(name, value)
     c.res.headers.set('x-request-id', requestId)
+    const tookMs = clock.now() - startedAt
+    meter?.requestAnswered({
+      route: c.get('endpoint') ?? routePath(c),
+      method: c.req.method,
+      status: c.res.status,
+      seconds: tookMs / 1_000,
+    })
     log({
       event: 'request',
       requestId,
       method: c.req.method,
       endpoint: c.get('endpoint') ?? loggedPath(c.req.path),
       status: c.res.status,
-      tookMs: clock.now() - startedAt,
+      tookMs,
       userId: c.get('userId'),
     })
   })

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
@@ -8,10 +9,11 @@ export type HttpServer = { readonly port: number; readonly stop: () => Promise<v
 
 /** A phone on a slow connection may take long, but not for ever. */
 const REQUEST_TIMEOUT_MS = 60_000
-const DRAIN_MS = 10_000
+/** What is left of the ten seconds of a stop is for the database. */
+const DRAIN_MS = 8_000
 const IDLE_CHECK_MS = 50
 
-/** Accepts connections. `stop` lets running answers finish, for ten seconds at most. */
+/** Accepts connections. `stop` lets running answers finish, for eight seconds at most. */
 export async function listenHttp(app: Hono<AppEnv>, host: string, port: number): Promise<HttpServer> {
   const handleRequest = getRequestListener(app.fetch, { overrideGlobalObjects: false })
   const server = createServer(
@@ -23,13 +25,8 @@ export async function listenHttp(app: Hono<AppEnv>, host: string, port: number):
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
+  server.listen(port, host)
+  await once(server, 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The server has no port')
   return { port: address.port, stop: () => drain(server, sockets) }

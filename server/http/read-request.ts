@@ -22,7 +22,8 @@ export async function readJsonBody(request: Request): Promise<Record<string, unk
   return body
 }
 
-async function readBytes(request: Request): Promise<Buffer> {
+/** The body as it came, up to the largest that is taken. */
+export async function readBytes(request: Request): Promise<Buffer> {
   // Checked before the body is read.
   if (Number(request.headers.get('content-length') ?? 0) > MAX_BODY_BYTES)
     throw new Refusal('REQUEST_TOO_LARGE')

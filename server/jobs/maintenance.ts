@@ -1,16 +1,25 @@
+import { findForgottenWork } from '../services/fiscal/settle-due-work.ts'
 import { warnCertificates } from '../services/fiscal/warn-certificates.ts'
+import { notifySevereInsights } from '../services/insights/notify-severe.ts'
 import type { MailServices } from '../services/invoices/send-invoice-mails.ts'
+import { checkTotals } from '../services/reports/check-totals.ts'
 import { maintainFeeds } from '../services/sync/maintain-feed.ts'
 
 const INTERVAL_MS = 60 * 60_000
 
-/** Runs the daily maintenance, at the latest an hour after midnight in East Africa. */
+/** Runs the maintenance: every hour what no process announced, once a week the stored totals, once a day the rest, an hour after midnight at the latest. */
 export function startMaintenance(services: MailServices): { stop(): Promise<void> } {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   const run = () => {
-    running = Promise.all([maintainFeeds(services), warnCertificates(services)])
+    running = Promise.all([
+      findForgottenWork(services),
+      maintainFeeds(services, () => !stopped),
+      warnCertificates(services),
+      notifySevereInsights(services),
+      checkTotals(services, () => !stopped),
+    ])
       .catch((error: unknown) => services.log({ event: 'upkeep-failed', message: String(error) }))
       .then(() => {
         if (!stopped) timer = setTimeout(run, INTERVAL_MS)

@@ -8,7 +8,11 @@ export const QUEUES = [
   'fiscal-standing',
   'invoice-mail',
   'expense-look-up',
+  'expense-read',
   'data-export',
   'accounting-book',
+  'accounting-read',
+  'ussd-sms',
+  'webhook-send',
 ] as const
 export type QueueName = (typeof QUEUES)[number]

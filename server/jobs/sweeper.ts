@@ -1,18 +1,20 @@
 import { addDays, fiscalDayOf, instantMs, startOfDay, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Services } from '../services/context.ts'
-import { lastClosableDay } from '../services/fiscal/close-days.ts'
-import { HEAD_OF_LINE_TIMEOUT_MS } from '../services/fiscal/drain-receipts.ts'
 import { releaseReconciledHolds } from '../services/recovery/release-numbering.ts'
-import { listConnectionsToDrain } from '../storage/accounting/due-connections.ts'
+import { listConnectionsToDrain, listConnectionsToRead } from '../storage/accounting/due-connections.ts'
 import { listCompaniesToLookUp } from '../storage/catalogue/expense-look-ups.ts'
+import { listCompaniesToRead } from '../storage/catalogue/expense-readings.ts'
 import { listCompaniesToExport, lostSince } from '../storage/data-export/exports.ts'
-import { listIdentitiesToSend, listIdentitiesToVerify } from '../storage/fiscal/delivery-queue.ts'
-import { listIdentitiesForStatusCheck, listIdentitiesToClose } from '../storage/fiscal/due-identities.ts'
+import { listIdentitiesToVerify } from '../storage/fiscal/delivery-queue.ts'
+import { listIdentitiesForStatusCheck } from '../storage/fiscal/due-identities.ts'
+import { takeDueIdentities } from '../storage/fiscal/due-work.ts'
 import { listCompaniesToMail } from '../storage/invoices/invoice-mails.ts'
+import { listCompaniesToText } from '../storage/ussd/sms.ts'
+import { listWebhooksToDrain } from '../storage/webhooks/webhooks.ts'
 import type { QueueName } from './queues.ts'
 import { repeat } from './repeat.ts'
 
-type Enqueue = (queue: QueueName, subjectId: string) => Promise<void>
+type Enqueue = (queue: QueueName, subjectIds: readonly string[]) => Promise<void>
 
 /** Device statuses are queried at 02:00 (field practice), and those of blocked devices every ten minutes. */
 const NIGHTLY_STATUS_CHECK_MS = 2 * 3_600_000
@@ -20,7 +22,12 @@ const BLOCKED_STATUS_CHECK_MS = 10 * 60_000
 /** An authority that does not answer is asked again after this long. */
 const STATUS_CHECK_RETRY_MS = 5 * 60_000
 
-/** When this process last had each device asked, milliseconds. */
+/** What a search took is found again after this long, unless its delivery said when it is due. */
+const TAKEN_MS = 10_000
+/** A search takes so many of a kind; the next one goes on where it ended. At midnight every identity is due. */
+const MAX_TAKEN = 500
+
+/** When this process had each device asked of which it waits for the answer, milliseconds. */
 export type LastStatusChecks = Map<string, number>
 
 /** Finds everything that is due and puts a job for it into its queue. A job that is there already is not doubled. */
@@ -32,28 +39,30 @@ export async function enqueueDueWork(
   const { db } = services
   const nowMs = services.clock.now()
   const now = toInstant(nowMs)
-  for (const id of await releaseReconciledHolds(services)) await enqueue('fiscal-deliver', id)
-  const headOfLineSince = toInstant(nowMs - HEAD_OF_LINE_TIMEOUT_MS)
-  for (const id of await listIdentitiesToSend(db, now, headOfLineSince)) await enqueue('fiscal-deliver', id)
-  for (const id of await listIdentitiesToVerify(db, now)) await enqueue('fiscal-verify', id)
-  for (const id of await listIdentitiesToClose(db, now, lastClosableDay(now)))
-    await enqueue('fiscal-deliver', id)
-  for (const id of await listCompaniesToMail(db, now)) await enqueue('invoice-mail', id)
-  for (const id of await listCompaniesToLookUp(db, now)) await enqueue('expense-look-up', id)
-  for (const id of await listCompaniesToExport(db, { now, lostSince: lostSince(nowMs) }))
-    await enqueue('data-export', id)
-  for (const id of await listConnectionsToDrain(db, now)) await enqueue('accounting-book', id)
+  await enqueue('fiscal-deliver', await releaseReconciledHolds(services))
+  const takenUntil = toInstant(nowMs + TAKEN_MS)
+  for (const kind of ['send', 'close'] as const)
+    await enqueue('fiscal-deliver', await takeDueIdentities(db, kind, now, takenUntil, MAX_TAKEN))
+  await enqueue('fiscal-verify', await listIdentitiesToVerify(db, now, MAX_TAKEN))
+  await enqueue('invoice-mail', await listCompaniesToMail(db, now))
+  await enqueue('expense-look-up', await listCompaniesToLookUp(db, now))
+  await enqueue('expense-read', await listCompaniesToRead(db, now))
+  await enqueue('data-export', await listCompaniesToExport(db, { now, lostSince: lostSince(nowMs) }))
+  await enqueue('accounting-book', await listConnectionsToDrain(db, now))
+  await enqueue('accounting-read', await listConnectionsToRead(db, now))
+  await enqueue('ussd-sms', await listCompaniesToText(db, now))
+  await enqueue('webhook-send', await listWebhooksToDrain(db, now))
   const tonight = instantMs(startOfDay(fiscalDayOf(now))) + NIGHTLY_STATUS_CHECK_MS
   const lastNight =
     nowMs >= tonight
       ? tonight
       : instantMs(startOfDay(addDays(fiscalDayOf(now), -1))) + NIGHTLY_STATUS_CHECK_MS
   const due = { any: toInstant(lastNight), blocked: toInstant(nowMs - BLOCKED_STATUS_CHECK_MS) }
-  for (const id of await listIdentitiesForStatusCheck(db, due)) {
-    if (nowMs - (lastStatusChecks.get(id) ?? 0) < STATUS_CHECK_RETRY_MS) continue
-    lastStatusChecks.set(id, nowMs)
-    await enqueue('fiscal-standing', id)
-  }
+  for (const [id, askedAt] of lastStatusChecks)
+    if (Math.abs(nowMs - askedAt) >= STATUS_CHECK_RETRY_MS) lastStatusChecks.delete(id)
+  const unchecked = await listIdentitiesForStatusCheck(db, due, [...lastStatusChecks.keys()], MAX_TAKEN)
+  for (const id of unchecked) lastStatusChecks.set(id, nowMs)
+  await enqueue('fiscal-standing', unchecked)
 }
 
 /**

@@ -6,41 +6,30 @@ export type Wakeups = {
 }
 
 /**
- * One wake-up at a time for each identity: what comes while one is being written is one more after it, however many
- * came. Fifty phones that sell at once do not write fifty of them.
+ * One write at a time: the wake-ups that come while one is being written go together in the next, each identity once.
+ * Fifty phones that sell at once do not write fifty of them.
  */
 export function createWakeups(
-  enqueue: (identityId: string) => Promise<void>,
-  onError: (identityId: string, error: unknown) => void,
+  enqueue: (identityIds: readonly string[]) => Promise<void>,
+  onError: (identityIds: readonly string[], error: unknown) => void,
 ): Wakeups {
-  const inFlight = new Map<string, { isRequestedAgain: boolean; done: Promise<void> }>()
+  const waiting = new Set<string>()
+  let writing: Promise<void> | undefined
 
-  async function enqueueRequested(identityId: string, request: { isRequestedAgain: boolean }): Promise<void> {
-    try {
-      while (request.isRequestedAgain) {
-        request.isRequestedAgain = false
-        await enqueue(identityId)
-      }
-    } catch (error) {
-      onError(identityId, error)
-    } finally {
-      inFlight.delete(identityId)
+  async function writeWaiting(): Promise<void> {
+    while (waiting.size > 0) {
+      const identityIds = [...waiting]
+      waiting.clear()
+      await enqueue(identityIds).catch((error: unknown) => onError(identityIds, error))
     }
+    writing = undefined
   }
 
   return {
     wake(identityId) {
-      const running = inFlight.get(identityId)
-      if (running) {
-        running.isRequestedAgain = true
-        return
-      }
-      const request = { isRequestedAgain: true, done: Promise.resolve() }
-      inFlight.set(identityId, request)
-      request.done = enqueueRequested(identityId, request)
+      waiting.add(identityId)
+      writing ??= writeWaiting()
     },
-    async whenIdle() {
-      await Promise.all([...inFlight.values()].map(({ done }) => done))
-    },
+    whenIdle: async () => await writing,
   }
 }

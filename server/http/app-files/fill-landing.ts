@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ProviderContact } from '#domain/contact/provider-contact.ts'
-import { percentText } from '#domain/money/basis-points.ts'
-import { moneyText, plainAmount } from '#domain/money/money-text.ts'
+import { plainAmount } from '#domain/money/money-text.ts'
+import { priceTexts } from '#domain/subscription/price-texts.ts'
 import { type Prices, priceOf } from '#domain/subscription/prices.ts'
 import { type AppFile, inlineScriptsOf } from './app-file.ts'
 
@@ -52,35 +52,43 @@ function contactLinks({ phone, email }: ProviderContact): string {
   ].join(' · ')
 }
 
-/** The landing page with the prices, the address and the contacts of this server; any other file as it is. */
+function withPage(file: AppFile, page: string): AppFile {
+  const bytes = Buffer.from(page)
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  return { ...file, bytes, hash, inlineScripts: inlineScriptsOf(page) }
+}
+
+/** The page of the app, which a returning visitor's worker also shows as the landing page. */
+function fillApp(file: AppFile, prices: string): AppFile {
+  const meta = `<meta name="prices" content="${prices}">`
+  return withPage(
+    file,
+    file.bytes.toString('utf8').replace('</head>', () => `${meta}</head>`),
+  )
+}
+
+/**
+ * The landing page with the prices, the address and the contacts of this server, and the page of the app with its
+ * prices; any other file as it is.
+ */
 export function fillLanding(file: AppFile, facts: LandingFacts): AppFile {
   const language = LANDING.exec(file.path)?.[1]
+  const texts = priceTexts(facts.prices)
+  if (file.path === '/index.html') return fillApp(file, escaped(JSON.stringify(texts)))
   if (language === undefined) return file
-  const { prices } = facts
   const places: Record<string, string> = {
-    rate: percentText(prices.vat),
+    rate: texts.rate,
     'public-url': escaped(facts.publicUrl),
-    prices: `${prices.annual}-${prices.installation}-${prices.vat}`,
+    prices: escaped(JSON.stringify(texts)),
     'structured-data': structuredData(facts, language),
     contact: contactLinks(facts.contact),
   }
-  const sums = {
-    annual: priceOf(prices, { years: 1, installation: false }),
-    installation: priceOf(prices, { years: 0, installation: true }),
-    first: priceOf(prices, { years: 1, installation: true }),
-  }
-  for (const [name, { net, gross }] of Object.entries(sums)) {
-    places[`${name}.net`] = moneyText(net)
-    places[`${name}.gross`] = moneyText(gross)
+  for (const name of ['annual', 'installation', 'first'] as const) {
+    places[`${name}.net`] = texts[name].net
+    places[`${name}.gross`] = texts[name].gross
   }
   const page = file.bytes
     .toString('utf8')
     .replaceAll(/\{\{([a-z.-]+)\}\}/g, (mark, name: string) => places[name] ?? mark)
-  const bytes = Buffer.from(page)
-  return {
-    ...file,
-    bytes,
-    hash: createHash('sha256').update(bytes).digest('hex'),
-    inlineScripts: inlineScriptsOf(page),
-  }
+  return withPage(file, page)
 }

@@ -12,6 +12,13 @@ import {
   saveMapping,
   startBooking,
 } from '../../services/accounting/mapping.ts'
+import {
+  chooseAttaching,
+  choosePull,
+  compareNow,
+  readInbox,
+  settleSale,
+} from '../../services/accounting/pull-settings.ts'
 import { readAccountingLog, readAccountingState, settleEntry } from '../../services/accounting/read-log.ts'
 import type { Handlers } from './handler-types.ts'
 
@@ -34,6 +41,11 @@ export function createAccountingHandlers(
     'accounting.start': async (context, input) => await startBooking(context, gateways, input),
     'accounting.log': async (context, input) => await readAccountingLog(context, input),
     'accounting.settle': async (context, input) => await settleEntry(context, input),
+    'accounting.pull': async (context, input) => await choosePull(context, gateways, input),
+    'accounting.attach': async (context, input) => await chooseAttaching(context, input),
+    'accounting.inbox': async (context, input) => await readInbox(context, input),
+    'accounting.settle-inbox': async (context, input) => await settleSale(context, input),
+    'accounting.compare': async (context, input) => await compareNow(context, gateways, input),
     'accounting.disconnect': async (context, input) => await disconnect(context, gateways, input),
   }
 }

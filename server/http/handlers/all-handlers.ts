@@ -28,6 +28,8 @@ import { subscriptionHandlers } from './subscriptions.ts'
 import { syncHandlers } from './sync.ts'
 import { taxTipHandlers } from './tax-tips.ts'
 import { createUserHandlers } from './users.ts'
+import { ussdHandlers } from './ussd.ts'
+import { webhookHandlers } from './webhooks.ts'
 
 /**
  * Every endpoint's handler; one that is missing does not compile. `delivery` is what talks to the authority, once
@@ -46,6 +48,7 @@ export function allHandlers(
   push: PushSetup,
   ai: AiGateway | null,
   accounting: AccountingGateways,
+  trustedWebhookOrigins: readonly string[],
 ): Handlers {
   return {
     ...authHandlers(services, limits),
@@ -63,7 +66,7 @@ export function allHandlers(
     ...createFiscalHandlers(delivery),
     ...createFiscalDeviceHandlers(delivery),
     ...createNotificationHandlers(push),
-    ...apiKeyHandlers(services),
+    ...apiKeyHandlers(services, delivery),
     ...subscriptionHandlers(services),
     ...taxTipHandlers,
     ...createInsightHandlers(ai, limits.insight),
@@ -71,5 +74,7 @@ export function allHandlers(
     ...createDataExportHandlers(limits.dataExport),
     ...createUserHandlers(services),
     ...createAccountingHandlers(accounting, services.publicUrl),
+    ...ussdHandlers(limits),
+    ...webhookHandlers(delivery, trustedWebhookOrigins),
   }
 }

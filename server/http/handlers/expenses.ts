@@ -1,4 +1,5 @@
 import type { AttemptLimit } from '../../ports/attempt-limit.ts'
+import { changeReading } from '../../services/expenses/change-reading.ts'
 import { lookUpReceipt } from '../../services/expenses/look-up-receipt.ts'
 import type { DeliveryDeps } from '../../services/fiscal/delivery-deps.ts'
 import type { Handlers } from './handler-types.ts'
@@ -7,8 +8,9 @@ import type { Handlers } from './handler-types.ts'
 export function createExpenseHandlers(
   delivery: () => DeliveryDeps | undefined,
   limit: AttemptLimit,
-): Pick<Handlers, 'expenses.look-up'> {
+): Pick<Handlers, 'expenses.look-up' | 'expenses.change-reading'> {
   return {
     'expenses.look-up': (context, input) => lookUpReceipt(context, delivery(), limit, input),
+    'expenses.change-reading': (context, input) => changeReading(context, limit, input),
   }
 }
