@@ -2,6 +2,7 @@ import type { Change } from '#contract/sync.ts'
 import type { PendingWork } from '#domain/invoices/shown-status.ts'
 import { canFollow } from '#domain/invoices/transition.ts'
 import type { AccountDatabase } from './account-database.ts'
+import { findMeta, upsertMeta } from './meta.ts'
 import { listByOrderingKeys } from './outbox-entries.ts'
 import {
   isContentWrite,
@@ -124,6 +125,17 @@ function withRevision(found: AnyRecord, rev: number): AnyRecord {
   }
 }
 
+/** What was merged into a customer, here or on another phone, means that customer from now on. */
+async function insertMergedAliases(db: AccountDatabase, records: readonly AnyRecord[]): Promise<void> {
+  const merged = new Map<string, string>()
+  for (const found of records) {
+    if (found.kind !== 'customer') continue
+    for (const id of found.record.mergedIds ?? []) merged.set(id, found.record.id)
+  }
+  if (merged.size === 0) return
+  await upsertMeta(db, 'aliases', { ...(await findMeta(db, 'aliases')), ...Object.fromEntries(merged) })
+}
+
 /** The newest change of each record: a page may contain two of a record that changed meanwhile. */
 function newestPerRecord(changes: readonly RecordChange[]): RecordChange[] {
   const found = new Map<string, RecordChange>()
@@ -196,5 +208,9 @@ export async function applyRecords(
   }
   await deleteServerCopies(db, clearedCopies)
   await upsertRecords(db, writes)
+  await insertMergedAliases(
+    db,
+    writes.map(({ record }) => record),
+  )
   return shown
 }

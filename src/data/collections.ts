@@ -42,9 +42,14 @@ export function listDebts(db: AccountDatabase): Promise<Debt[]> {
   return debtsUnder(db, OWED_KEY)
 }
 
-/** The invoices of one customer, newest first, drafts included. */
-export async function listInvoicesOf(db: AccountDatabase, customerId: string): Promise<InvoiceRow[]> {
-  const ids = await db.run(() => db.invoiceKeys.where('keys').equals(customerKey(customerId)).primaryKeys())
+/** The invoices of one customer, under all of its ids (`listIdsOf`), newest first, drafts included. */
+export async function listInvoicesOf(
+  db: AccountDatabase,
+  customerIds: readonly string[],
+): Promise<InvoiceRow[]> {
+  const keys = customerIds.map(customerKey)
+  const found = await db.run(() => db.invoiceKeys.where('keys').anyOf(keys).primaryKeys())
+  const ids = [...new Set(found)]
   const rows = (await db.run(() => db.invoices.bulkGet(ids))).filter((row) => row !== undefined)
   return rows.sort((a, b) => (a.orderKey < b.orderKey ? 1 : -1))
 }

@@ -4,7 +4,7 @@ import type { AccountDatabase } from './account-database.ts'
 import { foldText, nameKeys } from './fold-text.ts'
 import { numberKeyOf } from './number-key.ts'
 import type { CustomerRow } from './rows.ts'
-import { INACTIVE_KEY, isOffered, listByName, searchByKeys } from './search-rows.ts'
+import { INACTIVE_KEY, isOffered, listByName, listOffered, searchWithInside } from './search-rows.ts'
 
 /** The only constructor of rows, so that search keys always match the record. */
 export function customerRow(customer: Customer, pending: PendingWork, usedAt?: number): CustomerRow {
@@ -34,9 +34,22 @@ export function findCustomer(db: AccountDatabase, id: string): Promise<CustomerR
   return db.run(() => db.customers.get(id))
 }
 
-/** Active customers where a word of the name, or the identification, VAT or phone number, begins with a text. */
-export function searchCustomers(db: AccountDatabase, text: string, limit: number): Promise<CustomerRow[]> {
-  return db.run(() => searchByKeys(db.customers, text, limit))
+/**
+ * Active customers where a word of the name, or the identification, VAT or phone number, begins with a text, then
+ * those `inside` which it was found.
+ */
+export function searchCustomers(
+  db: AccountDatabase,
+  text: string,
+  limit: number,
+  inside?: readonly string[],
+): Promise<CustomerRow[]> {
+  return db.run(() => searchWithInside(db.customers, text, limit, inside))
+}
+
+/** The customers of these ids who are neither archived nor deleted. */
+export function listOfferedCustomers(db: AccountDatabase, ids: readonly string[]): Promise<CustomerRow[]> {
+  return db.run(() => listOffered(db.customers, ids))
 }
 
 /** Customers on the latest invoices of this phone. */

@@ -52,6 +52,35 @@ export async function searchExpenses(
   return [...found.values()].sort((a, b) => (a.orderKey < b.orderKey ? 1 : -1)).slice(0, limit)
 }
 
+/** Rows of the first and of the largest read of a filtered list: more at once would keep the screen from answering. */
+const BATCH = { first: 200, most: 1_000 } as const
+
+/**
+ * Of the expenses whose receipts are of these days, both included, newest first, the first `limit` that match; canceled
+ * ones too. Reads no more than it needs for them, in batches. Live.
+ */
+export async function listMatchingExpenses(
+  db: AccountDatabase,
+  { from, to }: DayRange,
+  matches: (row: ExpenseRow) => boolean,
+  limit: number,
+): Promise<ExpenseRow[]> {
+  const found: ExpenseRow[] = []
+  let below = `${to}\uffff`
+  let size: number = BATCH.first
+  for (;;) {
+    const [upper, count] = [below, size]
+    const rows = await db.run(() =>
+      db.expenses.where('orderKey').between(from, upper).reverse().limit(count).toArray(),
+    )
+    found.push(...rows.filter(matches))
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < count || found.length >= limit) return found.slice(0, limit)
+    below = last.orderKey
+    size = Math.min(count * 2, BATCH.most)
+  }
+}
+
 /** The expenses whose receipts are of these days, both included, newest first; canceled ones too. Live. */
 export function listExpensesOfDays(db: AccountDatabase, { from, to }: DayRange): Promise<ExpenseRow[]> {
   return db.run(() => db.expenses.where('orderKey').between(from, `${to}\uffff`).reverse().toArray())

@@ -161,10 +161,10 @@ export async function findInvoiceWindow(
 
 /**
  * Rows between the bounds of a window, newest first; at most ten windows' worth while many arrive at once, and for
- * the last window, which is open below, as many as requested.
+ * the last window, which is open below, one more than requested, which shows that there is a further window.
  */
 export function listInvoices(db: AccountDatabase, window: InvoiceWindow): Promise<InvoiceRow[]> {
-  const limit = window.next === null ? window.limit : window.limit * 10
+  const limit = window.next === null ? window.limit + 1 : window.limit * 10
   return db.run(() => range(db, window.shown, window.from, window.to).reverse().limit(limit).toArray())
 }
 

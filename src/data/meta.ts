@@ -13,6 +13,8 @@ import type { Customer } from '#domain/customers/customer.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
 import type { QuickExpenseForm } from '#domain/expenses/quick-expense-form.ts'
 import type { KnownChunkSize } from '#domain/files/may-upload.ts'
+import type { ColumnMapping } from '#domain/imports/import-table.ts'
+import type { FileRow } from '#domain/imports/judge-rows.ts'
 import type { InsightAnswers } from '#domain/insights/answers.ts'
 import type { InvoicePayment } from '#domain/invoices/invoice.ts'
 import type { ShownStatus } from '#domain/invoices/shown-status.ts'
@@ -24,6 +26,7 @@ import type { PaperSize } from '#domain/receipts/paper-size.ts'
 import type { VendorForm } from '#domain/vendors/check-vendor-form.ts'
 import type { Vendor } from '#domain/vendors/vendor.ts'
 import type { AccountDatabase } from './account-database.ts'
+import type { SalesHours } from './hourly-sales.ts'
 
 export type StoredTokens = {
   readonly token: string
@@ -133,6 +136,15 @@ export type LostWork = {
   readonly reported: boolean
 }
 
+/** A file whose rows are being corrected or written, and what its columns mean. */
+export type UnfinishedImport = {
+  readonly table: 'customers' | 'products'
+  readonly name: string
+  readonly mapping: ColumnMapping
+  /** The rows that the person corrected. Absent when an older version stored it. */
+  readonly corrections?: readonly FileRow[]
+}
+
 /** Single values stored per account, by key. */
 export type Meta = {
   epoch: string
@@ -150,6 +162,8 @@ export type Meta = {
   cursor: string
   'first-pull-done': boolean
   'first-pull': FirstPullProgress
+  /** The totals of all days are here, although the first pull is not done. */
+  'day-totals': boolean
   /** By day in East Africa, `YYYY-MM-DD`. */
   traffic: Readonly<Record<string, DayTraffic>>
   /** The browser was asked once never to clear this account's records. */
@@ -190,6 +204,8 @@ export type Meta = {
   'language-wish': 'en' | 'sw'
   'drain-lease': { owner: string; until: number }
   aliases: Record<string, string>
+  /** Customers merged into others on this phone, by id, until the server has confirmed it. */
+  merges: Readonly<Record<string, string>>
   printing: Printing
   /** What was handed over at the counter for the latest invoice that gives change: stored on this phone only. */
   till: { readonly invoiceId: string; readonly handed: readonly InvoicePayment[] }
@@ -214,6 +230,8 @@ export type Meta = {
   'file-pace': KnownChunkSize
   /** What this person said about insights, on this phone only. */
   'insight-answers': InsightAnswers
+  /** The sales of recent days by the hour: sums that are costly to make. */
+  'sales-hours': SalesHours
   /** Z reports that were opened on this phone, newest first. */
   'z-reports': readonly ZReportView[]
   /** The counts of cash made on this phone, newest first. */
@@ -222,6 +240,9 @@ export type Meta = {
   subscription: { readonly readAt: number; readonly answer: Subscription }
   /** A new expense that is not saved yet: a reload must not lose it. */
   'expense-draft': QuickExpenseForm
+  /** An import with corrections, or that is being written: after an interruption it goes on from here. Its file has a value of its own. */
+  import: UnfinishedImport
+  'import-file': ArrayBuffer
 }
 
 /** Reads one value; `undefined` when it was never written. */

@@ -239,10 +239,13 @@ export async function findQueuePosition(
   return { sending: entry.state === 'sending', before: counts.reduce((sum, count) => sum + count, 0) }
 }
 
-/** Answered entries whose change the pull has fetched. */
-export async function listAcknowledged(db: AccountDatabase, upTo: number): Promise<OutboxEntry[]> {
+/** Answered entries whose change the pull has fetched: those after `from`, up to `upTo`. */
+export async function listAcknowledged(
+  db: AccountDatabase,
+  { from, upTo }: { readonly from: number; readonly upTo: number },
+): Promise<OutboxEntry[]> {
   const done = await db.run(() => entriesInState(db, 'done').toArray())
-  return done.filter((entry) => entry.ackChangeId !== null && entry.ackChangeId <= upTo)
+  return done.filter(({ ackChangeId }) => ackChangeId !== null && ackChangeId > from && ackChangeId <= upTo)
 }
 
 /** Entries about the contents of files, of one expense or of all, in order. */

@@ -47,6 +47,16 @@ export function fileOrderingKey(expenseId: string, sha256: string): string {
   return `file:${expenseId}:${sha256}`
 }
 
+/** Each chunk of an imported file has a key of its own: a refused one does not block the others. */
+export function importOrderingKey(chunkId: string): string {
+  return `imp:${chunkId}`
+}
+
+/** The chunk of an imported file that has not written a record on the server yet, by its ordering key. */
+export function importKeyOf({ pending }: { readonly pending: PendingWork }): string | undefined {
+  return pending.kind === 'waiting' ? pending.importKey : undefined
+}
+
 /** The expense and the file of an ordering key made by `fileOrderingKey`. */
 export function fileOfOrderingKey(
   orderingKey: string,
@@ -97,6 +107,11 @@ export function isContentWrite(entry: Pick<OutboxEntry, 'type'>): boolean {
   return CONTENT_WRITE_TYPES.has(entry.type)
 }
 
+/** Whether an operation writes the rows of a file. */
+export function isImport(entry: Pick<OutboxEntry, 'type'>): boolean {
+  return entry.type === 'customer.import' || entry.type === 'product.import'
+}
+
 /** An operation of a newer version stays queued until the app is updated. */
 export function isKnownOperation(entry: Pick<OutboxEntry, 'type' | 'v'>): boolean {
   return OPERATION_TYPES.some((type) => type === entry.type) && entry.v <= OPERATION_VERSION
@@ -136,6 +151,11 @@ export function readBody<T extends OperationType>(
   return parsed.success ? (parsed.output as OperationBody<T>) : undefined
 }
 
+/** Whether a record leaves the lists with an operation: it is deleted, or merged into another one. */
+function removesRecord({ type }: Pick<OutboxEntry, 'type'>): boolean {
+  return type.endsWith('.delete') || type === 'customer.merge'
+}
+
 /** What a list shows about a record, from the entries of its ordering key. */
 export function pendingOf(entries: readonly OutboxEntry[]): PendingWork {
   const unsent = entries.filter(isUnsent)
@@ -149,7 +169,7 @@ export function pendingOf(entries: readonly OutboxEntry[]): PendingWork {
   return {
     kind: 'waiting',
     submits: unsent.some((entry) => entry.type === 'invoice.submit'),
-    ...(unsent.some((entry) => entry.type.endsWith('.delete')) && { deletes: true }),
+    ...(unsent.some(removesRecord) && { deletes: true }),
     ...(cancel && { cancels: readBody('invoice.cancel', cancel)?.reason ?? '' }),
   }
 }

@@ -1,5 +1,6 @@
 import type { Table } from 'dexie'
 import { DeviceDatabase } from './device-database.ts'
+import { REGISTRY_NAME } from './has-registry.ts'
 import type { Ports } from './ports.ts'
 import { openWithin } from './with-reconnect.ts'
 
@@ -33,7 +34,7 @@ export class Registry extends DeviceDatabase {
   declare readonly shared: Table<SharedFile, number, Omit<SharedFile, 'n'>>
 
   constructor(ports: Ports) {
-    super('efd_registry', ports)
+    super(REGISTRY_NAME, ports)
     this.version(1).stores({ accounts: 'id, lastUsedAt', device: 'key' })
     this.version(2).stores({ shared: '++n' })
   }

@@ -28,6 +28,11 @@ export function isOffered(row: Pick<Searchable, 'active' | 'pending'>): boolean 
   return row.active && isListed(row)
 }
 
+/** The forms of a typed text that keys are compared with; empty for an empty text. */
+export function wantedKeys(text: string): string[] {
+  return [...new Set([foldText(text), ...numberPrefixes(text)])].filter((key) => key !== '')
+}
+
 /**
  * Active rows (all rows `withInactive`) one of whose keys begins with a text, by name. Reads a few more rows than asked, because a row may
  * match under two keys with the same beginning or be disabled; never with a cursor, which costs several times as
@@ -39,9 +44,8 @@ export async function searchByKeys<Row extends Searchable>(
   limit: number,
   withInactive = false,
 ): Promise<Row[]> {
-  const prefixes = new Set([foldText(text), ...numberPrefixes(text)].filter((prefix) => prefix !== ''))
   const lists = await Promise.all(
-    [...prefixes].map((prefix) =>
+    wantedKeys(text).map((prefix) =>
       table
         .where('keys')
         .between(prefix, prefixEnd(prefix))
@@ -54,6 +58,39 @@ export async function searchByKeys<Row extends Searchable>(
     .filter((row) => isListed(row) && (withInactive || row.active))
     .sort((a, b) => (a.nameKey < b.nameKey ? -1 : a.nameKey > b.nameKey ? 1 : 0))
     .slice(0, limit)
+}
+
+/** Those of some rows that are still offered, in the given order. */
+export async function listOffered<Row extends Searchable>(
+  table: Table<Row, string>,
+  ids: readonly string[],
+): Promise<Row[]> {
+  const rows = await table.bulkGet([...ids])
+  return rows.filter((row) => row !== undefined && isOffered(row)) as Row[]
+}
+
+/** Rows of two lists, each once, those of the first list first; at most `limit`. */
+export function mergeRows<Row extends { readonly id: string }>(
+  first: readonly Row[],
+  others: readonly Row[],
+  limit: number,
+): Row[] {
+  return [...new Map([...first, ...others].map((row) => [row.id, row])).values()].slice(0, limit)
+}
+
+/**
+ * `searchByKeys`, and below it the rows `inside`: those that a search for the text inside words found
+ * (`blocks/search-inside`). A row that was deleted or switched off since is left out.
+ */
+export async function searchWithInside<Row extends Searchable>(
+  table: Table<Row, string>,
+  text: string,
+  limit: number,
+  inside: readonly string[] = [],
+): Promise<Row[]> {
+  const beginning = await searchByKeys(table, text, limit)
+  if (beginning.length >= limit || inside.length === 0) return beginning
+  return mergeRows(beginning, await listOffered(table, inside), limit)
 }
 
 /** The position of a row in the list by name, for the next page. */

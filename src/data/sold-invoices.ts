@@ -12,13 +12,17 @@ function isSold({ receipt, pending }: InvoiceRow): boolean {
   return receipt !== null || (pending.kind === 'waiting' && pending.submits)
 }
 
+function invoicesOn(db: AccountDatabase, day: FiscalDay) {
+  return db.invoices.where('orderKey').between(startOfDay(day), startOfDay(addDays(day, 1)), true, false)
+}
+
+/** How many invoices have the time of their sale on this day: drafts too. */
+export function countInvoicesOn(db: AccountDatabase, day: FiscalDay): Promise<number> {
+  return db.run(() => invoicesOn(db, day).count())
+}
+
 async function soldOn(db: AccountDatabase, day: FiscalDay): Promise<InvoiceRow[]> {
-  const rows = await db.run(() =>
-    db.invoices
-      .where('orderKey')
-      .between(startOfDay(day), startOfDay(addDays(day, 1)), true, false)
-      .toArray(),
-  )
+  const rows = await db.run(() => invoicesOn(db, day).toArray())
   return rows.filter(isSold)
 }
 

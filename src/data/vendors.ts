@@ -1,3 +1,4 @@
+import { remainingVendor } from '#domain/vendors/merge-vendors.ts'
 import type { Vendor } from '#domain/vendors/vendor.ts'
 import type { AccountDatabase } from './account-database.ts'
 import { numberKeyOf } from './number-key.ts'
@@ -40,4 +41,28 @@ export async function findVendorByNumbers(
       row.id !== exceptId &&
       ((taxNumber !== '' && row.taxNumber === taxNumber) || (serial !== '' && row.serial === serial)),
   )
+}
+
+/** The vendor with a number, or the one that it was merged into. */
+export async function findSeller(
+  db: AccountDatabase,
+  numbers: Pick<Vendor, 'taxNumber' | 'serial'>,
+): Promise<VendorRow | undefined> {
+  const found = await findVendorByNumbers(db, numbers)
+  if (!found?.mergedInto) return found
+  const merged = await listMergedVendors(db)
+  return remainingVendor(found, (id) => merged.find((row) => row.id === id))
+}
+
+/** The vendors that were merged, and those they were merged into. */
+export async function listMergedVendors(db: AccountDatabase): Promise<VendorRow[]> {
+  return db.run(async () => {
+    const gone = await db.vendors.filter(({ mergedInto }) => Boolean(mergedInto)).toArray()
+    const known = new Set(gone.map(({ id }) => id))
+    const targets = gone.flatMap(({ mergedInto }) =>
+      mergedInto && !known.has(mergedInto) ? [mergedInto] : [],
+    )
+    const stayed = await db.vendors.bulkGet([...new Set(targets)])
+    return [...gone, ...stayed.filter((row) => row !== undefined)]
+  })
 }

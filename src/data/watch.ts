@@ -1,4 +1,4 @@
-import { liveQuery } from 'dexie'
+import { Dexie, liveQuery } from 'dexie'
 import type { Ports } from './ports.ts'
 
 /**
@@ -8,6 +8,87 @@ import type { Ports } from './ports.ts'
 export function watch<T>(read: () => Promise<T>, next: (value: T) => void): () => void {
   const watching = liveQuery(read).subscribe({ next, error: () => undefined })
   return () => watching.unsubscribe()
+}
+
+/** How often something was written, by this page or another, to any database. */
+let writes = 0
+Dexie.on('storagemutated', () => {
+  writes += 1
+})
+
+/** What is read for a screen that is about to open; of no use once something was written after it began. */
+export type FirstRead<T> = {
+  readonly writesBefore: number
+  readonly result: Promise<T>
+  /** How it ended; absent until then. */
+  end?: { readonly value: T } | 'failed'
+}
+
+/** Whether nothing was written since. */
+function isUnchanged<T>(first: FirstRead<T> | undefined): first is FirstRead<T> {
+  return first?.writesBefore === writes
+}
+
+/** Begins to read something for the screen that is about to open, unless that was read `before` and is unchanged. */
+export function readFirst<T>(read: () => Promise<T>, before?: FirstRead<T>): FirstRead<T> {
+  if (isUnchanged(before) && before.end !== 'failed') return before
+  const first: FirstRead<T> = { writesBefore: writes, result: read() }
+  first.result.then(
+    (value) => {
+      first.end = { value }
+    },
+    () => {
+      first.end = 'failed'
+    },
+  )
+  return first
+}
+
+/** A value that is known when it is asked for, or comes later. */
+export type Watched<T> = {
+  readonly hasValue: () => boolean
+  readonly getValue: () => T
+  readonly subscribe: (next: (value: T) => void, fail: (error: unknown) => void) => () => void
+}
+
+/**
+ * The result of `read`, begun at once, and watched from the first write on. A live query begins with a timer, which fires
+ * after the paint that answers the touch, so its result would be painted one frame later. What was begun `before` is not
+ * read again before something is written.
+ */
+export function readThenWatch<T>(read: () => Promise<T>, before?: FirstRead<T>): Watched<T> {
+  const first = readFirst(read, before)
+  const known = typeof first.end === 'object' ? first.end : undefined
+  return {
+    hasValue: () => known !== undefined,
+    getValue: () => known?.value as T,
+    subscribe: (next, fail) => {
+      let stop: (() => void) | undefined
+      let isFirst = true
+      const follow = () => {
+        Dexie.on.storagemutated.unsubscribe(follow)
+        stop = watch(read, (value) => {
+          isFirst = false
+          next(value)
+        })
+      }
+      if (isUnchanged(first)) Dexie.on('storagemutated', follow)
+      else follow()
+      const passOn = async () => {
+        const value = await first.result
+        // Once something was written, the next result is the one to show.
+        if (isFirst && isUnchanged(first)) next(value)
+      }
+      passOn().catch((error: unknown) => {
+        if (isFirst) fail(error)
+      })
+      return () => {
+        Dexie.on.storagemutated.unsubscribe(follow)
+        isFirst = false
+        stop?.()
+      }
+    },
+  }
 }
 
 /** Long enough for saved data to be on the screen, too short for a person to notice the delay. */

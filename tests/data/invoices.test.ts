@@ -68,6 +68,19 @@ describe('the list of invoices', () => {
     expect(rows).toHaveLength(11)
   })
 
+  it('shows one more row than the last window holds when there is a further window, and no more than it holds when not', async () => {
+    const window = await findInvoiceWindow(db, { limit: 120 })
+    expect(window.next).toBeNull()
+    expect(await listInvoices(db, window)).toHaveLength(120)
+    await db.transaction('rw', db.invoices, db.invoiceKeys, db.meta, async () => {
+      await upsertInvoices(
+        db,
+        [500, 501].map((n) => invoiceRow(aDraft(n), { kind: 'none' })),
+      )
+    })
+    expect(await listInvoices(db, window)).toHaveLength(121)
+  })
+
   it('runs again for a change inside its window and not for one outside', async () => {
     const window = await findInvoiceWindow(db, { limit: 10 })
     let runs = 0

@@ -1,16 +1,20 @@
 import { expect, it } from 'vitest'
 import { type AccountDatabase, openAccountDatabase } from '#data/account-database.ts'
 import { findMeta, upsertMeta } from '#data/meta.ts'
-import { throttledQuery, watch } from '#data/watch.ts'
+import { readFirst, readThenWatch, throttledQuery, watch } from '#data/watch.ts'
 import { FakeClock, fakePorts } from '../sync/device.ts'
 
 let databases = 0
 
-/** A watched value whose pauses end when the test says so. */
-async function watched() {
+async function openDatabase(): Promise<AccountDatabase> {
   databases += 1
   const name = `watched${databases}`
-  const db = await openAccountDatabase(name, fakePorts(new FakeClock(), name))
+  return await openAccountDatabase(name, fakePorts(new FakeClock(), name))
+}
+
+/** A watched value whose pauses end when the test says so. */
+async function watched() {
+  const db = await openDatabase()
   const pauses: (() => void)[] = []
   const wait = () => new Promise<void>((resolve) => pauses.push(resolve))
   const readings = { begun: 0, over: Promise.resolve() }
@@ -72,4 +76,90 @@ it('reads again what changed during a read', async () => {
   await expect.poll(() => seen.at(-1)).toBe(9)
   expect(readings.begun).toBe(3)
   stop()
+})
+
+/** What a screen asked for with a touch, and what it was given. */
+async function touched({ before }: { readonly before?: 'read' | 'read, then written' } = {}) {
+  const db = await openDatabase()
+  const readings = { begun: 0 }
+  const read = async () => {
+    readings.begun += 1
+    return (await findMeta(db, 'pending')) ?? 0
+  }
+  const first = before && readFirst(read)
+  await first?.result
+  if (before === 'read, then written') await upsertMeta(db, 'pending', 9)
+  const asked = readThenWatch(read, first)
+  const seen: number[] = []
+  const subscribe = () =>
+    asked.subscribe(
+      (value) => seen.push(value),
+      (error) => expect.unreachable(String(error)),
+    )
+  return { db, asked, readings, seen, subscribe }
+}
+
+it('begins to read before there is a listener, and reads again only after something is written', async () => {
+  const { db, asked, readings, seen, subscribe } = await touched()
+  expect([readings.begun, asked.hasValue()]).toEqual([1, false])
+  const stop = subscribe()
+  await expect.poll(() => seen).toEqual([0])
+  expect(readings.begun).toBe(1)
+  for (const value of [1, 2]) {
+    await upsertMeta(db, 'pending', value)
+    await expect.poll(() => seen.at(-1)).toBe(value)
+  }
+  stop()
+  const begun = readings.begun
+  await upsertMeta(db, 'pending', 3)
+  expect([readings.begun, seen.at(-1)]).toEqual([begun, 2])
+})
+
+it('misses no write between the read and its listener', async () => {
+  const { db, seen, subscribe } = await touched()
+  await upsertMeta(db, 'pending', 1)
+  const stop = subscribe()
+  await expect.poll(() => seen).toEqual([1])
+  stop()
+})
+
+it('has what was read before at once, and reads it again when something is written', async () => {
+  const { db, asked, readings, seen, subscribe } = await touched({ before: 'read' })
+  expect([asked.hasValue(), asked.getValue()]).toEqual([true, 0])
+  const stop = subscribe()
+  await expect.poll(() => seen).toEqual([0])
+  expect(readings.begun).toBe(1)
+  await upsertMeta(db, 'pending', 8)
+  await expect.poll(() => seen.at(-1)).toBe(8)
+  stop()
+})
+
+it('reads for a screen only what may have changed', async () => {
+  const db = await openDatabase()
+  const read = async () => (await findMeta(db, 'pending')) ?? 0
+  const first = readFirst(read)
+  expect(readFirst(read, first)).toBe(first)
+  await upsertMeta(db, 'pending', 4)
+  expect(await readFirst(read, first).result).toBe(4)
+  const failed = readFirst(() => Promise.reject<number>(new Error('no storage')))
+  await expect(failed.result).rejects.toThrow('no storage')
+  expect(await readFirst(read, failed).result).toBe(4)
+})
+
+it('does not show what was read before a write', async () => {
+  const { asked, seen, subscribe } = await touched({ before: 'read, then written' })
+  expect(asked.hasValue()).toBe(false)
+  const stop = subscribe()
+  await expect.poll(() => seen).toEqual([9])
+  stop()
+})
+
+it('reports a read that fails, unless it is stopped', async () => {
+  const failures: unknown[] = []
+  const failing = () => readThenWatch(() => Promise.reject<number>(new Error('no storage')))
+  const fail = (error: unknown) => failures.push(error)
+  const never = () => expect.unreachable('a failed read has no value')
+  failing().subscribe(never, () => expect.unreachable('it was stopped'))()
+  failing().subscribe(never, fail)
+  await expect.poll(() => failures).toEqual([new Error('no storage')])
 })

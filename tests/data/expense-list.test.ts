@@ -1,0 +1,70 @@
+import { beforeAll, expect, it } from 'vitest'
+import { type AccountDatabase, openAccountDatabase } from '#data/account-database.ts'
+import { expenseRow } from '#data/expense-row.ts'
+import { listExpensesOfDays, listMatchingExpenses } from '#data/expenses.ts'
+import type { ExpenseRow } from '#data/rows.ts'
+import { addDays, type FiscalDay, type Instant } from '#domain/calendar/east-africa.ts'
+import { expenseTotals } from '#domain/expenses/expense-totals.ts'
+import { expenseFields } from '../support/expense-input.ts'
+import { testPorts } from './records.ts'
+
+const FIRST = '2026-01-01' as FiscalDay
+const COUNT = 1_000
+const YEAR = { from: FIRST, to: '2026-12-31' as FiscalDay }
+
+let db: AccountDatabase
+let read = 0
+beforeAll(async () => {
+  db = await openAccountDatabase('expenses', testPorts())
+  const fields = expenseFields()
+  await db.expenses.bulkAdd(
+    Array.from({ length: COUNT }, (_, index) =>
+      expenseRow(
+        {
+          ...fields,
+          id: `expense ${index}`,
+          companyId: 'a company',
+          rev: 1,
+          // Four at the same minute of each day.
+          day: addDays(FIRST, Math.floor(index / 4)),
+          category: index % 40 === 0 ? 'RENT' : 'FUEL',
+          totals: expenseTotals(fields),
+          createdBy: 'a person',
+          createdByName: 'A person',
+          createdAt: '2026-01-01T06:00:00.000Z' as Instant,
+        },
+        { kind: 'none' },
+      ),
+    ),
+  )
+  db.expenses.hook('reading', (row) => {
+    read += 1
+    return row
+  })
+})
+
+const isRent = ({ category }: ExpenseRow) => category === 'RENT'
+const ids = (rows: readonly ExpenseRow[]) => rows.map(({ id }) => id)
+
+it('lists all expenses that match, each once and newest first, also those of one minute', async () => {
+  const all = await listExpensesOfDays(db, YEAR)
+  expect(all).toHaveLength(COUNT)
+  expect(ids(await listMatchingExpenses(db, YEAR, () => true, COUNT + 1))).toEqual(ids(all))
+  const rents = ids(all.filter(isRent))
+  expect(rents).toHaveLength(25)
+  expect(ids(await listMatchingExpenses(db, YEAR, isRent, 100))).toEqual(rents)
+  expect(ids(await listMatchingExpenses(db, YEAR, isRent, 3))).toEqual(rents.slice(0, 3))
+})
+
+it('keeps to the days, both included', async () => {
+  const range = { from: addDays(FIRST, 10), to: addDays(FIRST, 19) }
+  const found = await listMatchingExpenses(db, range, () => true, COUNT)
+  expect(found).toHaveLength(40)
+  expect([found.at(0)?.day, found.at(-1)?.day]).toEqual([range.to, range.from])
+})
+
+it('reads no more than the rows that are shown need', async () => {
+  read = 0
+  await listMatchingExpenses(db, YEAR, isRent, 3)
+  expect(read).toBeLessThan(COUNT / 2)
+})
