@@ -1,6 +1,6 @@
 import { customerFromRow, findCustomer, findCustomerByNumber } from '#data/customers.ts'
 import { listByOrderingKey } from '#data/outbox-entries.ts'
-import { orderingKeyOf } from '#data/outbox-entry.ts'
+import { importKeyOf, isImport, isUnsent, orderingKeyOf } from '#data/outbox-entry.ts'
 import { findByBarcode } from '#data/product-search.ts'
 import { findProduct, productFromRow } from '#data/products.ts'
 import { resolveId } from '#data/records.ts'
@@ -8,18 +8,18 @@ import type { CustomerRow, OutboxEntry, ProductRow } from '#data/rows.ts'
 import { findSameCustomer } from '#data/same-customer.ts'
 import { type CustomerForm, checkCustomer } from '#domain/customers/check-customer.ts'
 import type { Customer } from '#domain/customers/customer.ts'
+import { mergedIdsOf } from '#domain/customers/merge-customers.ts'
 import { checkProduct, type ProductForm } from '#domain/products/check-product.ts'
 import type { Product } from '#domain/products/product.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
+import { ok, refuse } from '#domain/result.ts'
 import type { Account } from '#session/account.ts'
 import {
   type CommandDeps,
   type CommandResult,
   type RefusalCode,
   readAuthor,
-  refused,
   refusedWithCode,
-  succeeded,
 } from '#sync/outbox/command-result.ts'
 import { readMergeBase } from '#sync/outbox/replace-pending.ts'
 import { type WriteTransaction, write } from '#sync/outbox/writer.ts'
@@ -52,8 +52,9 @@ export function writeRecord<T>(
   work: (place: Place) => Promise<CommandResult<T>>,
 ): Promise<CommandResult<T>> {
   return write(account, deps, async (tx) => {
-    const author = await readAuthor(tx.db, `${kind}.save`)
-    if ('kind' in author) return author
+    const known = await readAuthor(tx.db, `${kind}.save`)
+    if (!known.ok) return known
+    const author = known.value
     const id = await resolveId(tx.db, recordId)
     const orderingKey = orderingKeyOf(kind, id)
     const entries = await listByOrderingKey(tx.db, orderingKey)
@@ -77,6 +78,19 @@ async function duplicates({ tx: { db } }: Place, customer: Customer): Promise<Fi
   return found
 }
 
+/** What must come before another operation of a record: its chunk of an imported file, if that is unsent. */
+export async function importsBefore(
+  { tx: { db }, entries }: Pick<Place, 'tx' | 'entries'>,
+  row: CustomerRow | ProductRow | undefined,
+): Promise<string[]> {
+  const importKey = row && importKeyOf(row)
+  const chunk = importKey === undefined ? [] : await listByOrderingKey(db, importKey)
+  // A save that replaces one in its position waits for the same.
+  return [...chunk, ...entries]
+    .filter(isUnsent)
+    .flatMap((entry) => (isImport(entry) ? entry.opId : entry.dependsOn))
+}
+
 /** Saves a customer, new or edited, on this phone and queues it for the server. */
 export function saveCustomer(
   account: Account,
@@ -87,26 +101,28 @@ export function saveCustomer(
   return writeRecord(account, deps, { kind: 'customer', recordId }, async (place) => {
     const { tx, id, companyId, orderingKey, entries } = place
     const checked = checkCustomer(input.form)
-    if (!checked.ok) return refused(...checked.refusals)
+    if (!checked.ok) return refuse(checked.refusals)
     const row = await findCustomer(tx.db, id)
     const before = row && customerFromRow(row)
     const active = input.active ?? before?.active ?? true
-    const record: Customer = { ...checked.value, id, companyId, rev: before?.rev ?? 0, active }
+    const rev = before?.rev ?? 0
+    const record: Customer = { ...mergedIdsOf(before), ...checked.value, id, companyId, rev, active }
     const refusals = await duplicates(place, record)
-    if (refusals.length > 0) return refused(...refusals)
+    if (refusals.length > 0) return refuse(refusals)
     const base = await readMergeBase(tx.db, 'customer.save', orderingKey, entries, shownFields(before))
     await tx.upsert(
       {
         written: { kind: 'customer', record },
         before: before && { kind: 'customer', record: before },
         entries,
+        dependsOn: await importsBefore(place, row),
       },
       orderingKey,
       'customer.save',
       { customerId: id, baseRev: record.rev, base, fields: fieldsOf(record) },
     )
     const saved = await findCustomer(tx.db, id)
-    return saved ? succeeded(saved) : refusedWithCode('CUSTOMER_NOT_FOUND')
+    return saved ? ok(saved) : refusedWithCode('CUSTOMER_NOT_FOUND')
   })
 }
 
@@ -120,12 +136,12 @@ export function saveProduct(
   return writeRecord(account, deps, { kind: 'product', recordId }, async (place) => {
     const { tx, id, companyId, orderingKey, entries } = place
     const checked = checkProduct(input.form)
-    if (!checked.ok) return refused(...checked.refusals)
+    if (!checked.ok) return refuse(checked.refusals)
     const row = await findProduct(tx.db, id)
     const before = row && productFromRow(row)
     const { barcode } = checked.value
     if (barcode && (await findByBarcode(tx.db, barcode)).some((other) => other.id !== id)) {
-      return refused({ path: 'barcode', code: 'PRODUCT_BARCODE_DUPLICATED' })
+      return refuse([{ path: 'barcode', code: 'PRODUCT_BARCODE_DUPLICATED' }])
     }
     const active = input.active ?? before?.active ?? true
     const record: Product = { ...before, ...checked.value, id, companyId, rev: before?.rev ?? 0, active }
@@ -135,12 +151,13 @@ export function saveProduct(
         written: { kind: 'product', record },
         before: before && { kind: 'product', record: before },
         entries,
+        dependsOn: await importsBefore(place, row),
       },
       orderingKey,
       'product.save',
       { productId: id, baseRev: record.rev, base, fields: fieldsOf(record) },
     )
     const saved = await findProduct(tx.db, id)
-    return saved ? succeeded(saved) : refusedWithCode('PRODUCT_NOT_FOUND')
+    return saved ? ok(saved) : refusedWithCode('PRODUCT_NOT_FOUND')
   })
 }

@@ -4,14 +4,13 @@ import { orderingKeyOf } from '#data/outbox-entry.ts'
 import type { CategoryRow } from '#data/rows.ts'
 import { type Category, defaultCodeOf } from '#domain/categories/category.ts'
 import { type CategoryForm, checkCategory } from '#domain/categories/check-category.ts'
+import { ok, refuse } from '#domain/result.ts'
 import type { Account } from '#session/account.ts'
 import {
   type CommandDeps,
   type CommandResult,
   readAuthor,
-  refused,
   refusedWithCode,
-  succeeded,
 } from '#sync/outbox/command-result.ts'
 import { readMergeBase } from '#sync/outbox/replace-pending.ts'
 import { write } from '#sync/outbox/writer.ts'
@@ -33,11 +32,12 @@ export function saveCategory(
   const id = input.categoryId ?? deps.ports.newId()
   return write(account, deps, async (tx) => {
     const { db } = tx
-    const author = await readAuthor(db, 'category.save')
-    if ('kind' in author) return author
+    const known = await readAuthor(db, 'category.save')
+    if (!known.ok) return known
+    const author = known.value
     const companyId = author.company.id
     const checked = checkCategory(input.form, defaultCodeOf(companyId, id))
-    if (!checked.ok) return refused(...checked.refusals)
+    if (!checked.ok) return refuse(checked.refusals)
     const orderingKey = orderingKeyOf('category', id)
     const [row, entries] = await Promise.all([findCategory(db, id), listByOrderingKey(db, orderingKey)])
     const before = row && categoryFromRow(row)
@@ -45,7 +45,7 @@ export function saveCategory(
     const record: Category = { ...checked.value, id, companyId, rev: before?.rev ?? 0, active }
     const stored = await listCategories(db)
     if (stored.some((other) => other.id !== id && other.code === record.code)) {
-      return refused({ path: 'code', code: 'CATEGORY_CODE_REGISTERED' })
+      return refuse([{ path: 'code', code: 'CATEGORY_CODE_REGISTERED' }])
     }
     const shown = before && before.rev > 0 ? fieldsOf(before) : null
     const base = await readMergeBase(db, 'category.save', orderingKey, entries, shown)
@@ -60,6 +60,6 @@ export function saveCategory(
       { categoryId: id, baseRev: record.rev, base, fields: fieldsOf(record) },
     )
     const saved = await findCategory(db, id)
-    return saved ? succeeded(saved) : refusedWithCode('CATEGORY_NOT_FOUND')
+    return saved ? ok(saved) : refusedWithCode('CATEGORY_NOT_FOUND')
   })
 }

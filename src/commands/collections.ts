@@ -9,14 +9,13 @@ import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import { type CollectionForm, checkCollection } from '#domain/collections/check-collection.ts'
 import type { Collection } from '#domain/collections/collection.ts'
 import { stillOwed } from '#domain/collections/owed.ts'
+import { ok, refuse } from '#domain/result.ts'
 import type { Account } from '#session/account.ts'
 import {
   type CommandDeps,
   type CommandResult,
   readAuthor,
-  refused,
   refusedWithCode,
-  succeeded,
 } from '#sync/outbox/command-result.ts'
 import { write } from '#sync/outbox/writer.ts'
 
@@ -32,8 +31,9 @@ export function collectPayment(
   const id = deps.ports.newId()
   return write(account, deps, async (tx) => {
     const { db } = tx
-    const author = await readAuthor(db, 'collection.save')
-    if ('kind' in author) return author
+    const known = await readAuthor(db, 'collection.save')
+    if (!known.ok) return known
+    const author = known.value
     const { invoiceId } = input
     const invoice = await findInvoice(db, invoiceId)
     if (!invoice) return refusedWithCode('INVOICE_NOT_FOUND')
@@ -41,7 +41,7 @@ export function collectPayment(
     const at = toInstant(tx.now)
     const owed = stillOwed(invoice, await listCollections(db, [invoiceId]))
     const checked = checkCollection(input.form, { owed, latest: fiscalDayOf(at) })
-    if (!checked.ok) return refused(...checked.refusals)
+    if (!checked.ok) return refuse(checked.refusals)
     const { company, name: by } = author
     const record: Collection = {
       ...checked.value,
@@ -62,7 +62,7 @@ export function collectPayment(
     )
     const pending = pendingOf([entry])
     await upsertRecord(db, { kind: 'collection', record }, pending)
-    return succeeded({ ...record, pending })
+    return ok({ ...record, pending })
   })
 }
 
@@ -74,16 +74,16 @@ export function cancelCollection(
 ): Promise<CommandResult<null>> {
   return write(account, deps, async (tx) => {
     const { db } = tx
-    const author = await readAuthor(db, 'collection.cancel')
-    if ('kind' in author) return author
+    const known = await readAuthor(db, 'collection.cancel')
+    if (!known.ok) return known
     const row = await db.collections.get(collectionId)
     if (!row) return refusedWithCode('COLLECTION_NOT_FOUND')
-    if (row.canceled) return succeeded(null)
+    if (row.canceled) return ok(null)
     const orderingKey = orderingKeyOf('collection', collectionId)
     await tx.enqueue('collection.cancel', orderingKey, { collectionId })
     const record = { ...collectionFromRow(row), canceled: true }
     const entries = await listByOrderingKey(db, orderingKey)
     await upsertRecord(db, { kind: 'collection', record }, pendingOf(entries))
-    return succeeded(null)
+    return ok(null)
   })
 }

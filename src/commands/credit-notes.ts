@@ -9,15 +9,15 @@ import { type CreditRequestLine, creditFigures } from '#domain/invoices/credit-n
 import type { PaymentType } from '#domain/invoices/invoice.ts'
 import type { Approval } from '#domain/permissions/operator-rights.ts'
 import { refundDeltas } from '#domain/reports/refund-deltas.ts'
+import { ok, refuse } from '#domain/result.ts'
+import { stockRefund } from '#domain/stock/stock.ts'
 import type { Account } from '#session/account.ts'
 import {
   type CommandDeps,
   type CommandResult,
   readAuthor,
-  refused,
   refusedWithCode,
   rightsOfAuthor,
-  succeeded,
 } from '#sync/outbox/command-result.ts'
 import { write } from '#sync/outbox/writer.ts'
 
@@ -43,30 +43,34 @@ export function creditInvoice(
   const creditNoteId = deps.ports.newId()
   return write(account, deps, async (tx) => {
     const { db, now } = tx
-    const author = await readAuthor(db, 'invoice.credit')
-    if ('kind' in author) return author
+    const known = await readAuthor(db, 'invoice.credit')
+    if (!known.ok) return known
+    const author = known.value
     if (!rightsOfAuthor(author).refund && !approval) return refusedWithCode('FORBIDDEN')
     const reason = input.reason.trim()
-    if (reason === '') return refused({ path: 'reason', code: 'CREDIT_NOTE_REASON_REQUIRED' })
+    if (reason === '') return refuse([{ path: 'reason', code: 'CREDIT_NOTE_REASON_REQUIRED' }])
     const [row, entries] = await Promise.all([findInvoice(db, invoiceId), listByOrderingKey(db, orderingKey)])
     if (!row) return refusedWithCode('INVOICE_NOT_FOUND')
     // Stored already, by a run that lost its connection before it got the result.
-    if (entries.some((entry) => isCredit(entry, creditNoteId))) return succeeded(row)
+    if (entries.some((entry) => isCredit(entry, creditNoteId))) return ok(row)
     if (entries.some((entry) => isUnsent(entry) && entry.type === 'invoice.cancel')) {
       return refusedWithCode('CREDIT_NOTE_INVOICE_CANCELED')
     }
     const creditNotes = [...(row.creditNotes ?? []), ...pendingCredits(row, entries)]
     const credited = creditFigures({ ...row, creditNotes }, returnedLines)
-    if (credited.kind === 'refused') return refused({ path: credited.lineId ?? '', code: credited.code })
+    if (credited.kind === 'refused') return refuse([{ path: credited.lineId ?? '', code: credited.code }])
     const { total } = credited.figures
     const lines = returnedLines.map((returnedLine) => ({ ...returnedLine }))
     const body = { invoiceId, creditNoteId, lines, reason, paidBy, total, ...(approval && { approval }) }
     const { opId } = await tx.enqueue('invoice.credit', orderingKey, body)
     const day = fiscalDayOf(toInstant(now))
-    await db.overlays.put({ opId, rows: refundDeltas(row, { ...credited.figures, day }) })
+    await db.overlays.put({
+      opId,
+      rows: [...refundDeltas(row, { ...credited.figures, day }), ...stockRefund(row, credited.figures)],
+    })
     await refreshPending(db, [orderingKey])
     const shown = await findInvoice(db, invoiceId)
-    return shown ? succeeded(shown) : refusedWithCode('INVOICE_NOT_FOUND')
+    return shown ? ok(shown) : refusedWithCode('INVOICE_NOT_FOUND')
   })
 }
 

@@ -1,16 +1,13 @@
 import { findCustomer } from '#data/customers.ts'
+import { listIdsOf } from '#data/merged-customers.ts'
 import { isUnsent } from '#data/outbox-entry.ts'
 import { findProduct } from '#data/products.ts'
 import { refreshPending } from '#data/records.ts'
 import { isOnInvoices } from '#data/use-of-record.ts'
+import { ok } from '#domain/result.ts'
 import type { Account } from '#session/account.ts'
-import {
-  type CommandDeps,
-  type CommandResult,
-  refusedWithCode,
-  succeeded,
-} from '#sync/outbox/command-result.ts'
-import { type Place, writeRecord } from './catalogue.ts'
+import { type CommandDeps, type CommandResult, refusedWithCode } from '#sync/outbox/command-result.ts'
+import { importsBefore, type Place, writeRecord } from './catalogue.ts'
 
 type DeleteType = 'customer.delete' | 'product.delete'
 
@@ -30,13 +27,16 @@ export function deleteCustomer(
 ): Promise<CommandResult<null>> {
   return writeRecord(account, deps, { kind: 'customer', recordId: customerId }, async (place) => {
     const { tx, id, orderingKey } = place
-    if (!(await findCustomer(tx.db, id))) return refusedWithCode('CUSTOMER_NOT_FOUND')
-    if (await isOnInvoices(tx.db, 'month-customer', id)) return refusedWithCode('CUSTOMER_HAS_INVOICES')
+    const row = await findCustomer(tx.db, id)
+    if (!row) return refusedWithCode('CUSTOMER_NOT_FOUND')
+    for (const named of await listIdsOf(tx.db, row)) {
+      if (await isOnInvoices(tx.db, 'month-customer', named)) return refusedWithCode('CUSTOMER_HAS_INVOICES')
+    }
     if (!isDeleted(place, 'customer.delete')) {
-      await tx.enqueue('customer.delete', orderingKey, { customerId: id })
+      await tx.enqueue('customer.delete', orderingKey, { customerId: id }, await importsBefore(place, row))
       await refreshPending(tx.db, [orderingKey])
     }
-    return succeeded(null)
+    return ok(null)
   })
 }
 
@@ -48,12 +48,13 @@ export function deleteProduct(
 ): Promise<CommandResult<null>> {
   return writeRecord(account, deps, { kind: 'product', recordId: productId }, async (place) => {
     const { tx, id, orderingKey } = place
-    if (!(await findProduct(tx.db, id))) return refusedWithCode('PRODUCT_NOT_FOUND')
+    const row = await findProduct(tx.db, id)
+    if (!row) return refusedWithCode('PRODUCT_NOT_FOUND')
     if (await isOnInvoices(tx.db, 'month-product', id)) return refusedWithCode('PRODUCT_HAS_SALES')
     if (!isDeleted(place, 'product.delete')) {
-      await tx.enqueue('product.delete', orderingKey, { productId: id })
+      await tx.enqueue('product.delete', orderingKey, { productId: id }, await importsBefore(place, row))
       await refreshPending(tx.db, [orderingKey])
     }
-    return succeeded(null)
+    return ok(null)
   })
 }

@@ -1,8 +1,9 @@
 import type { DrawerCount } from '#contract/drawer-counts.ts'
 import { findMeta, upsertMeta } from '#data/meta.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
+import { ok } from '#domain/result.ts'
 import type { Account } from '#session/account.ts'
-import { type CommandDeps, type CommandResult, readAuthor, succeeded } from '#sync/outbox/command-result.ts'
+import { type CommandDeps, type CommandResult, readAuthor } from '#sync/outbox/command-result.ts'
 import { write } from '#sync/outbox/writer.ts'
 
 /** As many counts as a year of four drawers has. */
@@ -17,11 +18,11 @@ export function countDrawer(
   const id = deps.ports.newId()
   return write(account, deps, async (tx) => {
     const author = await readAuthor(tx.db, 'drawer.count')
-    if ('kind' in author) return author
+    if (!author.ok) return author
     const count: DrawerCount = { ...input, id, at: toInstant(tx.now) }
     await tx.enqueue('drawer.count', `drawer:${id}`, count)
     const known = (await findMeta(tx.db, 'drawer-counts')) ?? []
     await upsertMeta(tx.db, 'drawer-counts', [count, ...known].slice(0, MOST_KEPT))
-    return succeeded(count)
+    return ok(count)
   })
 }

@@ -2,6 +2,7 @@ import { expenseFields } from '#contract/expense-body.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { expenseFromRow } from '#data/expense-row.ts'
 import { findExpense, findExpenseByCode } from '#data/expenses.ts'
+import { deleteMeta } from '#data/meta.ts'
 import { listByOrderingKey } from '#data/outbox-entries.ts'
 import { orderingKeyOf } from '#data/outbox-entry.ts'
 import type { ExpenseRow } from '#data/rows.ts'
@@ -12,15 +13,14 @@ import { checkExpense, type UncheckedExpense } from '#domain/expenses/check-expe
 import type { Expense, ExpenseStatus } from '#domain/expenses/expense.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
 import { isIncomplete } from '#domain/expenses/incomplete-expense.ts'
+import { ok, refuse } from '#domain/result.ts'
 import type { Account } from '#session/account.ts'
 import {
   type Author,
   type CommandDeps,
   type CommandResult,
   readAuthor,
-  refused,
   refusedWithCode,
-  succeeded,
 } from '#sync/outbox/command-result.ts'
 import { fileChanges } from '#sync/outbox/file-operations.ts'
 import { readMergeBase } from '#sync/outbox/replace-pending.ts'
@@ -51,7 +51,7 @@ async function upsertExpense(
   )
   await tx.enqueueFiles(record.id, fileChanges(before, record), opId)
   const saved = await findExpense(db, record.id)
-  return saved ? succeeded(saved) : refusedWithCode('EXPENSE_NOT_FOUND')
+  return saved ? ok(saved) : refusedWithCode('EXPENSE_NOT_FOUND')
 }
 
 async function findBefore(db: AccountDatabase, id: string): Promise<Expense | undefined> {
@@ -61,20 +61,28 @@ async function findBefore(db: AccountDatabase, id: string): Promise<Expense | un
 
 /**
  * Saves an expense, new or edited, on this phone and queues it for the server. Only a pending one can be edited. With
- * `keepsVendor` its vendor becomes a record of the company, unless it is one already.
+ * `keepsVendor` its vendor becomes a record of the company, unless it is one already; with `endsDraft` what was kept of
+ * the half-filled form is deleted with it.
  */
 export function saveExpense(
   account: Account,
   deps: CommandDeps,
-  input: { readonly expenseId: string; readonly written: UncheckedExpense; readonly keepsVendor?: boolean },
+  input: {
+    readonly expenseId: string
+    readonly written: UncheckedExpense
+    readonly keepsVendor?: boolean
+    readonly endsDraft?: boolean
+  },
 ): Promise<CommandResult<ExpenseRow>> {
-  const { expenseId, written, keepsVendor = false } = input
+  const { expenseId, written, keepsVendor = false, endsDraft = false } = input
   return write(account, deps, async (tx) => {
-    const author = await readAuthor(tx.db, 'expense.save')
-    if ('kind' in author) return author
+    const known = await readAuthor(tx.db, 'expense.save')
+    if (!known.ok) return known
+    const author = known.value
     const before = await findBefore(tx.db, expenseId)
     const checked = await validateExpense(tx, author, expenseId, written, before)
-    if (checked.kind !== 'kept') return checked
+    if (!checked.ok) return checked
+    if (endsDraft) await deleteMeta(tx.db, 'expense-draft')
     const { companyId, vendor, vendorId } = checked.value
     if (!keepsVendor || vendorId !== undefined || vendor.name === '') {
       return upsertExpense(tx, before, checked.value)
@@ -96,11 +104,11 @@ async function validateExpense(
   const { rates, settings, serverTime } = session
   const latest = fiscalDayOf(notBefore(at, serverTime))
   const checked = checkExpense(written, { expenseId, latest, rates, settings })
-  if (!checked.ok) return refused(...checked.refusals)
+  if (!checked.ok) return refuse(checked.refusals)
   if (await findExpenseByCode(db, checked.value.receiptCode, expenseId)) {
-    return refused({ path: 'receiptCode', code: 'EXPENSE_CODE_REGISTERED' })
+    return refuse([{ path: 'receiptCode', code: 'EXPENSE_CODE_REGISTERED' }])
   }
-  return succeeded({
+  return ok({
     ...checked.value,
     status: 'pending',
     id: expenseId,
@@ -120,13 +128,13 @@ export function closeExpense(
   input: { readonly expenseId: string; readonly status: Exclude<ExpenseStatus, 'pending'> },
 ): Promise<CommandResult<ExpenseRow>> {
   return write(account, deps, async (tx) => {
-    const author = await readAuthor(tx.db, 'expense.save')
-    if ('kind' in author) return author
+    const known = await readAuthor(tx.db, 'expense.save')
+    if (!known.ok) return known
     const before = await findBefore(tx.db, input.expenseId)
     if (!before) return refusedWithCode('EXPENSE_NOT_FOUND')
     if (!mayChange(before)) return refusedWithCode('EXPENSE_NOT_PENDING')
     if (input.status === 'processed' && isIncomplete(before)) {
-      return refused({ path: 'items.0.unitAmount', code: 'EXPENSE_AMOUNT_NOT_POSITIVE' })
+      return refuse([{ path: 'items.0.unitAmount', code: 'EXPENSE_AMOUNT_NOT_POSITIVE' }])
     }
     return upsertExpense(tx, before, { ...before, status: input.status })
   })

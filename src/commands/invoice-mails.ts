@@ -5,15 +5,14 @@ import type { InvoiceRow } from '#data/rows.ts'
 import { isEmail } from '#domain/identity/email.ts'
 import type { InvoiceMail } from '#domain/invoices/invoice.ts'
 import { mailRefusalOf } from '#domain/invoices/invoice-mail.ts'
+import { ok, refuse } from '#domain/result.ts'
 import type { Account } from '#session/account.ts'
 import {
   type CommandDeps,
   type CommandResult,
   type RefusalCode,
   readAuthor,
-  refused,
   refusedWithCode,
-  succeeded,
 } from '#sync/outbox/command-result.ts'
 import { write } from '#sync/outbox/writer.ts'
 
@@ -41,21 +40,21 @@ export function emailInvoice(
   const orderingKey = mailOrderingKey(invoiceId)
   return write(account, deps, async (tx) => {
     const { db } = tx
-    const author = await readAuthor(db, 'invoice.email')
-    if ('kind' in author) return author
+    const known = await readAuthor(db, 'invoice.email')
+    if (!known.ok) return known
     const row = await findInvoice(db, invoiceId)
     if (!row) return refusedWithCode('INVOICE_NOT_FOUND')
     const code = mailRefusal(row, to)
-    if (code) return refused({ path: code === 'MAIL_ADDRESS_INVALID' ? 'to' : '', code })
+    if (code) return refuse([{ path: code === 'MAIL_ADDRESS_INVALID' ? 'to' : '', code }])
     const [mails, entries] = await Promise.all([
       listByOrderingKey(db, orderingKey),
       listByOrderingKey(db, orderingKeyOf('invoice', invoiceId)),
     ])
     const queued = mails.filter((entry) => entry.state === 'queued')
-    if (queued.some((entry) => readBody('invoice.email', entry)?.to === to)) return succeeded(row)
+    if (queued.some((entry) => readBody('invoice.email', entry)?.to === to)) return ok(row)
     const submission = entries.find((entry) => isUnsent(entry) && entry.type === 'invoice.submit')
     const dependsOn = submission ? [submission.opId] : []
     await tx.enqueue('invoice.email', orderingKey, { invoiceId, mailId, to, language }, dependsOn)
-    return succeeded(row)
+    return ok(row)
   })
 }

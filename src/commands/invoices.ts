@@ -11,6 +11,7 @@ import { checkInvoice } from '#domain/invoices/check-invoice.ts'
 import { normalizeContent } from '#domain/invoices/normalize-content.ts'
 import { transition } from '#domain/invoices/transition.ts'
 import { type Approval, mayDiscount } from '#domain/permissions/operator-rights.ts'
+import { ok, refuse } from '#domain/result.ts'
 import { checkRates } from '#domain/tax/check-rates.ts'
 import type { Account } from '#session/account.ts'
 import {
@@ -19,11 +20,9 @@ import {
   type CommandResult,
   type RefusalCode,
   readAuthor,
-  refused,
   refusedWithCode,
   rightsOfAuthor,
   saleTime,
-  succeeded,
 } from '#sync/outbox/command-result.ts'
 import { type WriteTransaction, write } from '#sync/outbox/writer.ts'
 import { updateLastUse } from './last-use.ts'
@@ -39,8 +38,9 @@ export function saveDraft(
   return write(account, deps, async (tx) => {
     const content = normalizeContent(input.content)
     const context = await readInvoiceContext(tx, invoiceId, content)
-    const author = authorOf(context.session, 'invoice.save')
-    if ('kind' in author) return author
+    const known = authorOf(context.session, 'invoice.save')
+    if (!known.ok) return known
+    const author = known.value
     return writeInvoice(tx, deps, author, context, 'invoice.save', { ...input, invoiceId, content })
   })
 }
@@ -55,8 +55,9 @@ export async function submitInvoice(
   const submitted = await write(account, deps, async (tx) => {
     const content = normalizeContent(input.content)
     const context = await readInvoiceContext(tx, invoiceId, content)
-    const author = authorOf(context.session, 'invoice.submit')
-    if ('kind' in author) return author
+    const known = authorOf(context.session, 'invoice.submit')
+    if (!known.ok) return known
+    const author = known.value
     const vatRegistered = isVatRegistered(author.company)
     const day = fiscalDayOf(input.saleAt ?? saleTime(context.contact, author, tx.now))
     const refusals = [
@@ -64,12 +65,12 @@ export async function submitInvoice(
       ...checkInvoice(content, vatRegistered, { choices: author.company.choices }),
       ...checkRates(content.lines, author.session.rates, day, vatRegistered),
     ]
-    if (refusals.length > 0) return refused(...refusals)
+    if (refusals.length > 0) return refuse(refusals)
     if (!mayDiscount(rightsOfAuthor(author), content.lines) && !input.approval)
       return refusedWithCode('FORBIDDEN')
     return writeInvoice(tx, deps, author, context, 'invoice.submit', { ...input, invoiceId, content })
   })
-  if (submitted.kind === 'kept') {
+  if (submitted.ok) {
     const now = deps.ports.clock.now()
     void updateLastUse(account, deps, usedIn(submitted.value), now).catch(() => undefined)
   }
@@ -80,7 +81,7 @@ export async function submitInvoice(
 async function refreshedRow({ db }: WriteTransaction, invoiceId: string): Promise<CommandResult<InvoiceRow>> {
   await refreshPending(db, [orderingKeyOf('invoice', invoiceId)])
   const row = await findInvoice(db, invoiceId)
-  return row ? succeeded(row) : refusedWithCode('INVOICE_NOT_FOUND')
+  return row ? ok(row) : refusedWithCode('INVOICE_NOT_FOUND')
 }
 
 /** Why a cancellation is refused before it is queued; a submission that may have been numbered needs a reason too. */
@@ -116,13 +117,14 @@ export function cancelInvoice(
   const orderingKey = orderingKeyOf('invoice', invoiceId)
   return write(account, deps, async (tx) => {
     const { db, now } = tx
-    const author = await readAuthor(db, 'invoice.cancel')
-    if ('kind' in author) return author
+    const known = await readAuthor(db, 'invoice.cancel')
+    if (!known.ok) return known
+    const author = known.value
     const [row, entries] = await Promise.all([findInvoice(db, invoiceId), listByOrderingKey(db, orderingKey)])
     if (!row) return refusedWithCode('INVOICE_NOT_FOUND')
     const reason = input.reason.trim()
     const code = cancelRefusal(row, entries, { at: toInstant(now), by: author.name, reason })
-    if (code) return refused({ path: code === 'INVOICE_CANCEL_REASON_REQUIRED' ? 'reason' : '', code })
+    if (code) return refuse([{ path: code === 'INVOICE_CANCEL_REASON_REQUIRED' ? 'reason' : '', code }])
     const { approval } = input
     if (row.receipt !== null && !rightsOfAuthor(author).cancel && !approval)
       return refusedWithCode('FORBIDDEN')
@@ -160,8 +162,8 @@ export function repairInvoice(
   { invoiceId }: { readonly invoiceId: string },
 ): Promise<CommandResult<InvoiceRow>> {
   return write(account, deps, async (tx) => {
-    const author = await readAuthor(tx.db, 'invoice.repair')
-    if ('kind' in author) return author
+    const known = await readAuthor(tx.db, 'invoice.repair')
+    if (!known.ok) return known
     const row = await findInvoice(tx.db, invoiceId)
     if (!row) return refusedWithCode('INVOICE_NOT_FOUND')
     const delivery = row.receipt?.delivery

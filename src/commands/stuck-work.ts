@@ -2,20 +2,22 @@ import * as v from 'valibot'
 import { invoiceContentSchema } from '#contract/invoices.ts'
 import { findEntry } from '#data/outbox-entries.ts'
 import { parseText, recordOfOrderingKey } from '#data/outbox-entry.ts'
+import { isBodyIntact } from '#data/outbox-entry-schema.ts'
 import { refreshPending, resolveId, restoreServerCopy } from '#data/records.ts'
 import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
+import { ok } from '#domain/result.ts'
 import type { Account } from '#session/account.ts'
 import {
   type CommandDeps,
   type CommandResult,
   readAuthor,
   refusedWithCode,
-  succeeded,
 } from '#sync/outbox/command-result.ts'
 import { listEntriesBehind, unblock } from '#sync/outbox/dependents.ts'
 import { cancelEntries, repointDependents } from '#sync/outbox/enqueue.ts'
 import { cancelOrphanedFiles } from '#sync/outbox/file-operations.ts'
+import { revertImport } from '#sync/outbox/imported-rows.ts'
 import { requeue } from '#sync/outbox/requeue.ts'
 import { type WriteTransaction, write } from '#sync/outbox/writer.ts'
 import { readInvoiceContext, writeInvoice } from './write-invoice.ts'
@@ -39,8 +41,10 @@ export function sendAgain(
   return write(account, deps, async (tx) => {
     const entry = await findEntry(tx.db, opId)
     if (!isStuck(entry)) return refusedWithCode('NOT_FOUND')
+    // An entry in place of a row that could not be read would only come back, or wait for ever.
+    if (!isBodyIntact(entry)) return refusedWithCode('OPERATION_DAMAGED')
     await requeue(account, entry, tx.now)
-    return succeeded(null)
+    return ok(null)
   })
 }
 
@@ -57,13 +61,14 @@ export function discardWork(
     const entry = await findEntry(tx.db, opId)
     if (!isStuck(entry)) return refusedWithCode('NOT_FOUND')
     await discard(tx, entry)
-    return succeeded(null)
+    return ok(null)
   })
 }
 
 async function discard({ db, now }: WriteTransaction, entry: OutboxEntry): Promise<void> {
   const blocked = await listEntriesBehind(db, entry)
   await cancelEntries(db, [entry], 'discarded', toInstant(now))
+  await revertImport(db, entry)
   const repointed = await repointDependents(db, entry.opId, null)
   const orderingKeys = await unblock(db, blocked)
   const named = recordOfOrderingKey(entry.lane)
@@ -85,8 +90,9 @@ export function keepAsNewDraft(
 ): Promise<CommandResult<InvoiceRow>> {
   const invoiceId = deps.ports.newId()
   return write(account, deps, async (tx) => {
-    const author = await readAuthor(tx.db, 'invoice.save')
-    if ('kind' in author) return author
+    const known = await readAuthor(tx.db, 'invoice.save')
+    if (!known.ok) return known
+    const author = known.value
     const entry = await findEntry(tx.db, opId)
     if (!isStuck(entry)) return refusedWithCode('NOT_FOUND')
     const body = v.safeParse(writtenBody, parseText(entry.body))
@@ -94,7 +100,7 @@ export function keepAsNewDraft(
     const { content } = body.output
     const context = await readInvoiceContext(tx, invoiceId, content)
     const saved = await writeInvoice(tx, deps, author, context, 'invoice.save', { invoiceId, content })
-    if (saved.kind === 'kept') await discard(tx, entry)
+    if (saved.ok) await discard(tx, entry)
     return saved
   })
 }

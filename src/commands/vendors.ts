@@ -1,20 +1,21 @@
+import type { AccountDatabase } from '#data/account-database.ts'
 import { listByOrderingKey } from '#data/outbox-entries.ts'
 import { orderingKeyOf } from '#data/outbox-entry.ts'
 import { resolveId } from '#data/records.ts'
-import type { VendorRow } from '#data/rows.ts'
+import type { OutboxEntry, VendorRow } from '#data/rows.ts'
 import { vendorFromRow } from '#data/vendor-row.ts'
-import { findVendor, findVendorByNumbers } from '#data/vendors.ts'
+import { findSeller, findVendor, findVendorByNumbers } from '#data/vendors.ts'
 import type { ExpenseVendor } from '#domain/expenses/expense.ts'
+import { ok, refuse } from '#domain/result.ts'
 import { checkVendorForm, type VendorForm } from '#domain/vendors/check-vendor-form.ts'
+import { mergeVendors } from '#domain/vendors/merge-vendors.ts'
 import type { Vendor } from '#domain/vendors/vendor.ts'
 import type { Account } from '#session/account.ts'
 import {
   type CommandDeps,
   type CommandResult,
   readAuthor,
-  refused,
   refusedWithCode,
-  succeeded,
 } from '#sync/outbox/command-result.ts'
 import { readMergeBase } from '#sync/outbox/replace-pending.ts'
 import { type WriteTransaction, write } from '#sync/outbox/writer.ts'
@@ -34,7 +35,7 @@ export async function keepVendor(
   vendor: ExpenseVendor,
   newId: string,
 ): Promise<string> {
-  const known = await findVendorByNumbers(tx.db, vendor)
+  const known = await findSeller(tx.db, vendor)
   if (known) return known.id
   const { foreign = false, ...parts } = vendor
   const fields = { ...parts, foreign, address: '', active: true }
@@ -51,6 +52,69 @@ export async function keepVendor(
   return newId
 }
 
+/** Writes a vendor with its operation; gives the id of the operation. */
+async function upsertVendor(
+  tx: WriteTransaction,
+  change: {
+    readonly record: Vendor
+    readonly before: Vendor | undefined
+    readonly entries: readonly OutboxEntry[]
+    readonly dependsOn?: readonly string[]
+  },
+): Promise<string> {
+  const { record, before, entries, dependsOn = [] } = change
+  const orderingKey = orderingKeyOf('vendor', record.id)
+  const shown = before && before.rev > 0 ? fieldsOf(before) : null
+  const base = await readMergeBase(tx.db, 'vendor.save', orderingKey, entries, shown)
+  const { opId } = await tx.upsert(
+    {
+      written: { kind: 'vendor', record },
+      before: before && { kind: 'vendor', record: before },
+      entries,
+      dependsOn,
+    },
+    orderingKey,
+    'vendor.save',
+    { vendorId: record.id, baseRev: record.rev, base, fields: fieldsOf(record) },
+  )
+  return opId
+}
+
+async function readVendor(db: AccountDatabase, vendorId: string) {
+  const id = await resolveId(db, vendorId)
+  const [row, entries] = await Promise.all([
+    findVendor(db, id),
+    listByOrderingKey(db, orderingKeyOf('vendor', id)),
+  ])
+  return row && { before: vendorFromRow(row), entries }
+}
+
+/**
+ * Merges two records of one vendor: the one that goes is offered no more, and its expenses are counted with those of the
+ * one that stays, which takes the details it lacks. The second save waits for the first, which gives up the numbers.
+ */
+export function mergeVendor(
+  account: Account,
+  deps: CommandDeps,
+  { goesId, staysId }: { readonly goesId: string; readonly staysId: string },
+): Promise<CommandResult<VendorRow>> {
+  return write(account, deps, async (tx) => {
+    const author = await readAuthor(tx.db, 'vendor.save')
+    if (!author.ok) return author
+    const [goes, stays] = await Promise.all([readVendor(tx.db, goesId), readVendor(tx.db, staysId)])
+    if (!goes || !stays) return refusedWithCode('VENDOR_NOT_FOUND')
+    const isOne = goes.before.id === stays.before.id
+    if (isOne || goes.before.mergedInto || stays.before.mergedInto) return refusedWithCode('VENDOR_MERGED')
+    const merged = mergeVendors(stays.before, goes.before)
+    const opId = await upsertVendor(tx, { ...goes, record: merged.goes })
+    if (JSON.stringify(fieldsOf(merged.stays)) !== JSON.stringify(fieldsOf(stays.before))) {
+      await upsertVendor(tx, { ...stays, record: merged.stays, dependsOn: [opId] })
+    }
+    const saved = await findVendor(tx.db, merged.stays.id)
+    return saved ? ok(saved) : refusedWithCode('VENDOR_NOT_FOUND')
+  })
+}
+
 /**
  * Saves a vendor, new or edited, active or not, on this phone and queues it for the server. A tax number or serial that
  * another vendor on this phone has is refused (spec §8); the server asks again for the whole company.
@@ -63,10 +127,11 @@ export function saveVendor(
   const vendorId = input.vendorId ?? deps.ports.newId()
   return write(account, deps, async (tx) => {
     const { db } = tx
-    const author = await readAuthor(db, 'vendor.save')
-    if ('kind' in author) return author
+    const known = await readAuthor(db, 'vendor.save')
+    if (!known.ok) return known
+    const author = known.value
     const checked = checkVendorForm(input.form, author.session.settings)
-    if (!checked.ok) return refused(...checked.refusals)
+    if (!checked.ok) return refuse(checked.refusals)
     const id = await resolveId(db, vendorId)
     const orderingKey = orderingKeyOf('vendor', id)
     const [row, entries] = await Promise.all([findVendor(db, id), listByOrderingKey(db, orderingKey)])
@@ -77,25 +142,15 @@ export function saveVendor(
       companyId: author.company.id,
       rev: before?.rev ?? 0,
       active: input.active ?? before?.active ?? true,
+      ...(before?.mergedInto ? { mergedInto: input.active === true ? null : before.mergedInto } : {}),
     }
     const other = await findVendorByNumbers(db, record, id)
     if (other) {
       const path = other.taxNumber !== '' && other.taxNumber === record.taxNumber ? 'taxNumber' : 'serial'
-      return refused({ path, code: 'VENDOR_NUMBER_REGISTERED' })
+      return refuse([{ path, code: 'VENDOR_NUMBER_REGISTERED' }])
     }
-    const shown = before && before.rev > 0 ? fieldsOf(before) : null
-    const base = await readMergeBase(db, 'vendor.save', orderingKey, entries, shown)
-    await tx.upsert(
-      {
-        written: { kind: 'vendor', record },
-        before: before && { kind: 'vendor', record: before },
-        entries,
-      },
-      orderingKey,
-      'vendor.save',
-      { vendorId: id, baseRev: record.rev, base, fields: fieldsOf(record) },
-    )
+    await upsertVendor(tx, { record, before, entries })
     const saved = await findVendor(db, id)
-    return saved ? succeeded(saved) : refusedWithCode('VENDOR_NOT_FOUND')
+    return saved ? ok(saved) : refusedWithCode('VENDOR_NOT_FOUND')
   })
 }

@@ -5,20 +5,20 @@ import type { AccountDatabase } from '#data/account-database.ts'
 import { findInvoice, invoiceFromRow, invoiceRow } from '#data/invoices.ts'
 import { type Contact, findMetas, upsertMeta } from '#data/meta.ts'
 import { listByOrderingKey } from '#data/outbox-entries.ts'
-import { isContentWrite, isUnsent, orderingKeyOf } from '#data/outbox-entry.ts'
-import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
+import { importKeyOf, isContentWrite, isImport, isUnsent, orderingKeyOf } from '#data/outbox-entry.ts'
+import type { CustomerRow, InvoiceRow, OutboxEntry, ProductRow } from '#data/rows.ts'
 import type { Instant } from '#domain/calendar/east-africa.ts'
 import { composeInvoice } from '#domain/invoices/compose-invoice.ts'
 import type { InvoiceContent, InvoicePayment } from '#domain/invoices/invoice.ts'
 import type { Approval } from '#domain/permissions/operator-rights.ts'
 import { newPublicReceiptToken } from '#domain/receipts/public-receipt-token.ts'
+import { ok } from '#domain/result.ts'
 import {
   type Author,
   type CommandDeps,
   type CommandResult,
   refusedWithCode,
   saleTime,
-  succeeded,
 } from '#sync/outbox/command-result.ts'
 import type { WriteTransaction } from '#sync/outbox/writer.ts'
 
@@ -78,10 +78,17 @@ export async function readInvoiceContext(
     db.customers.bulkGet(customers),
   ])
   const unsyncedKeys = [
-    ...customerRows.flatMap((row) => (row?.rev === 0 ? orderingKeyOf('customer', row.id) : [])),
-    ...productRows.flatMap((row) => (row?.rev === 0 ? orderingKeyOf('product', row.id) : [])),
+    ...customerRows.flatMap((row) => unsyncedKeysOf('customer', row)),
+    ...productRows.flatMap((row) => unsyncedKeysOf('product', row)),
   ]
   return { session, before, entries, aliases, contact, unsyncedKeys }
+}
+
+/** The ordering keys of what creates a record that the server does not have yet: its save, or the chunk of a file. */
+function unsyncedKeysOf(kind: 'customer' | 'product', row: CustomerRow | ProductRow | undefined): string[] {
+  if (row?.rev !== 0) return []
+  const importKey = importKeyOf(row)
+  return [orderingKeyOf(kind, row.id), ...(importKey === undefined ? [] : [importKey])]
 }
 
 /** The ids of the products and of the customer that an invoice names. */
@@ -96,7 +103,8 @@ export function usedIn({ customer, lines }: Pick<InvoiceContent, 'customer' | 'l
 async function findCreations(db: AccountDatabase, orderingKeys: readonly string[]): Promise<string[]> {
   const lists = await Promise.all(orderingKeys.map((orderingKey) => listByOrderingKey(db, orderingKey)))
   return lists.flatMap(
-    (entries) => entries.find((entry) => isUnsent(entry) && isContentWrite(entry))?.opId ?? [],
+    (entries) =>
+      entries.find((entry) => isUnsent(entry) && (isContentWrite(entry) || isImport(entry)))?.opId ?? [],
   )
 }
 
@@ -136,5 +144,5 @@ export async function writeInvoice(
     ),
     tendered && upsertMeta(db, 'till', { invoiceId, handed: tendered }),
   ])
-  return succeeded(invoiceRow(invoice, pending))
+  return ok(invoiceRow(invoice, pending))
 }

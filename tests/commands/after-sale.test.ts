@@ -53,7 +53,7 @@ describe('a refund', () => {
     const now = await findInvoice(db, row.id)
     expect(now).toMatchObject({ status: 'submitted', pending: { kind: 'waiting', submits: false } })
     expect(await refund(row, whole)).toMatchObject({
-      kind: 'refused',
+      ok: false,
       refusals: [{ path: row.lines[0]?.id, code: 'CREDIT_NOTE_TOO_MUCH' }],
     })
   })
@@ -67,7 +67,7 @@ describe('a refund', () => {
       await cancelInvoice(device.account, device.commands, { invoiceId: row.id, reason: 'wrong' })
     }
     const before = await listUnsent(device.account.db)
-    expect(await refund(row, 1, reason)).toMatchObject({ kind: 'refused', refusals: [{ code }] })
+    expect(await refund(row, 1, reason)).toMatchObject({ ok: false, refusals: [{ code }] })
     expect(await listUnsent(device.account.db)).toEqual(before)
   })
 
@@ -76,7 +76,7 @@ describe('a refund', () => {
     await refund(row, 1)
     const input = { invoiceId: row.id, reason: 'wrong' }
     expect(await cancelInvoice(device.account, device.commands, input)).toMatchObject({
-      kind: 'refused',
+      ok: false,
       refusals: [{ code: 'INVOICE_HAS_CREDIT_NOTES' }],
     })
   })
@@ -138,6 +138,6 @@ describe('an e-mail', () => {
     ['of a draft', to, 'MAIL_INVOICE_NOT_NUMBERED'],
   ])('%s is refused', async (_name, address, code) => {
     const draft = unwrap(await saveDraft(device.account, device.commands, { content: aSale(product) }))
-    expect(await mail(draft.id, address)).toMatchObject({ kind: 'refused', refusals: [{ code }] })
+    expect(await mail(draft.id, address)).toMatchObject({ ok: false, refusals: [{ code }] })
   })
 })

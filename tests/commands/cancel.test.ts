@@ -40,7 +40,7 @@ describe('canceling', () => {
     expect(
       await saveDraft(device.account, device.commands, { ...input, content: aSale(product) }),
     ).toMatchObject({
-      kind: 'refused',
+      ok: false,
     })
     await sendNow(device.account, device.deps)
     expect(await findInvoice(db, draft.id)).toMatchObject({ shown: 'canceled', status: 'canceled' })
@@ -83,7 +83,7 @@ describe('canceling', () => {
     const sold = await createSubmission(device, product, { customerId })
     unwrap(await cancelInvoice(account, commands, { invoiceId: sold.id, reason: '' }))
     const again = { invoiceId: sold.id, content: aSale(product) }
-    const refused = { kind: 'refused', refusals: [{ code: 'INVOICE_NOT_DRAFT' }] }
+    const refused = { ok: false, refusals: [{ code: 'INVOICE_NOT_DRAFT' }] }
     expect(await submitInvoice(account, commands, again)).toMatchObject(refused)
     expect(await saveDraft(account, commands, again)).toMatchObject(refused)
     const cancellation = (await listUnsent(account.db)).find(({ type }) => type === 'invoice.cancel')
@@ -109,7 +109,7 @@ describe('canceling', () => {
     await runSync(device.account, device.deps, 'enqueued')
     const outcome = await cancelInvoice(device.account, device.commands, { invoiceId: row.id, reason: ' ' })
     expect(outcome).toMatchObject({
-      kind: 'refused',
+      ok: false,
       refusals: [{ path: 'reason', code: 'INVOICE_CANCEL_REASON_REQUIRED' }],
     })
   })

@@ -24,7 +24,7 @@ describe('what may be written', () => {
     const content = { ...aSale(product), lines: [] }
     const outcome = await submitInvoice(device.account, device.commands, { content })
     expect(outcome).toMatchObject({
-      kind: 'refused',
+      ok: false,
       refusals: [{ path: 'lines', code: 'INVOICE_NO_LINES' }],
     })
     expect(await device.account.db.invoices.count()).toBe(0)
@@ -33,13 +33,13 @@ describe('what may be written', () => {
 
   it('keeps a draft that breaks every rule', async () => {
     const content = { ...aSale(product), lines: [] }
-    expect((await saveDraft(device.account, device.commands, { content })).kind).toBe('kept')
+    expect((await saveDraft(device.account, device.commands, { content })).ok).toBe(true)
   })
 
   it('refuses a shape that the server would never take, at its field', async () => {
     const content = { ...aSale(product), reference: 'x'.repeat(101) }
     expect(await saveDraft(device.account, device.commands, { content })).toMatchObject({
-      kind: 'refused',
+      ok: false,
       refusals: [{ path: 'reference', code: 'OPERATION_INVALID' }],
     })
   })
@@ -50,7 +50,7 @@ describe('what may be written', () => {
     const company = session.company && { ...session.company, blockedByTra: true }
     const { id: invoiceId } = unwrap(await saveDraft(account, commands, { content: aSale(product) }))
     await upsertMeta(account.db, 'session', { ...session, company })
-    const blocked = { kind: 'refused', refusals: [{ code: 'COMPANY_BLOCKED_BY_TRA' }] }
+    const blocked = { ok: false, refusals: [{ code: 'COMPANY_BLOCKED_BY_TRA' }] }
     const content = aSale(product)
     expect(await saveDraft(account, commands, { invoiceId, content })).toMatchObject(blocked)
     expect(await submitInvoice(account, commands, { invoiceId, content })).toMatchObject(blocked)
@@ -75,7 +75,7 @@ describe('what may be written', () => {
     const again = { invoiceId: row.id, content: aSale(product, { price: 1_000 }) }
     for (const write of [saveDraft, submitInvoice]) {
       expect(await write(device.account, device.commands, again)).toMatchObject({
-        kind: 'refused',
+        ok: false,
         refusals: [{ code: 'INVOICE_NOT_DRAFT' }],
       })
     }
@@ -89,7 +89,7 @@ describe('what may be written', () => {
       submitInvoice(device.account, device.commands, input),
       submitInvoice(device.account, device.commands, input),
     ])
-    expect(outcomes.filter((outcome) => outcome.kind === 'kept')).toHaveLength(1)
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
     expect((await listUnsent(device.account.db)).map((entry) => entry.type)).toEqual(['invoice.submit'])
   })
 
@@ -99,7 +99,7 @@ describe('what may be written', () => {
       throw new DOMException('over quota', 'QuotaExceededError')
     })
     const outcome = await submitInvoice(device.account, device.commands, { content: aSale(product) })
-    expect(outcome).toEqual({ kind: 'not-kept', code: 'DEVICE_STORAGE_FULL' })
+    expect(outcome).toEqual({ ok: false, refusals: [{ path: '', code: 'DEVICE_STORAGE_FULL' }] })
     vi.restoreAllMocks()
     expect(await db.invoices.count()).toBe(0)
     expect(await db.outbox.count()).toBe(0)
@@ -129,7 +129,7 @@ describe('taking back', () => {
       submits: true,
     })
     const outcome = await takeBack(device.account, device.commands, { invoiceId: row.id })
-    expect(outcome).toMatchObject({ kind: 'refused', refusals: [{ code: 'INVOICE_NOT_DRAFT' }] })
+    expect(outcome).toMatchObject({ ok: false, refusals: [{ code: 'INVOICE_NOT_DRAFT' }] })
   })
 })
 
@@ -208,7 +208,7 @@ describe('chains of work', () => {
       },
     })
     expect(outcome).toMatchObject({
-      kind: 'refused',
+      ok: false,
       refusals: [{ path: 'identificationNumber', code: 'CUSTOMER_ID_DUPLICATED' }],
     })
   })

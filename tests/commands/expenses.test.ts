@@ -47,7 +47,7 @@ describe('the vendor of an expense', () => {
   it('is not kept when the person does not want it, it has no name, or the expense is refused', async () => {
     unwrap(await save(id))
     unwrap(await keep(idOf('nameless'), { vendor: { ...NO_VENDOR, taxNumber: '999000804' } }))
-    expect(await keep(idOf('refused'), { category: '' })).toMatchObject({ kind: 'refused' })
+    expect(await keep(idOf('refused'), { category: '' })).toMatchObject({ ok: false })
     expect(await listed()).toEqual([])
   })
 })
@@ -73,7 +73,7 @@ describe('an expense written on this phone', () => {
 
   it('is refused at its field, and nothing is kept (spec §5)', async () => {
     expect(await save(id, { category: '' })).toMatchObject({
-      kind: 'refused',
+      ok: false,
       refusals: [{ path: 'category', code: 'EXPENSE_CATEGORY_REQUIRED' }],
     })
     expect(await listUnsent(device.account.db)).toHaveLength(0)

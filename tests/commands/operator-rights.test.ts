@@ -16,7 +16,7 @@ import { aSale, Device, idOf } from '../sync/device.ts'
 import { createProduct, createSubmission, unwrap } from '../sync/shop.ts'
 
 const NO_RIGHTS: OperatorRights = { refund: false, cancel: false, maxDiscount: toBasisPoints(500) }
-const FORBIDDEN = { kind: 'refused', refusals: [{ path: '', code: 'FORBIDDEN' }] }
+const FORBIDDEN = { ok: false, refusals: [{ path: '', code: 'FORBIDDEN' }] }
 
 let device: Device
 let product: string

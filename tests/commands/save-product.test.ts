@@ -23,7 +23,7 @@ it('refuses the barcode of another product at its field, and not that of the pro
   expect(
     await saveProduct(account, commands, { form: { ...form, name: 'Soda', barcode: CODE } }),
   ).toMatchObject({
-    kind: 'refused',
+    ok: false,
     refusals: [{ path: 'barcode', code: 'PRODUCT_BARCODE_DUPLICATED' }],
   })
   unwrap(

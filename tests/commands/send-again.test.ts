@@ -50,7 +50,7 @@ test('a sale that was handed over is not taken back: the other phone may still d
   await again(refused)
   expect(await canTakeBack(device.account, id)).toBe(false)
   const outcome = await takeBack(device.account, device.commands, { invoiceId: id })
-  expect(outcome).toMatchObject({ kind: 'refused', refusals: [{ code: 'INVOICE_NOT_DRAFT' }] })
+  expect(outcome).toMatchObject({ ok: false, refusals: [{ code: 'INVOICE_NOT_DRAFT' }] })
 })
 
 test('a sale that was taken over keeps its writer, and is not taken back either', async () => {

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest'
 import { saveCategory } from '#commands/categories.ts'
-import { saveVendor } from '#commands/vendors.ts'
+import { mergeVendor, saveVendor } from '#commands/vendors.ts'
 import { findCategory } from '#data/categories.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
-import { listVendors, searchVendors } from '#data/vendors.ts'
+import { findSeller, findVendor, listVendors, searchVendors } from '#data/vendors.ts'
 import { defaultCategoryId } from '#domain/categories/category.ts'
 import type { VendorForm } from '#domain/vendors/check-vendor-form.ts'
 import { runSync } from '#sync/run-sync.ts'
@@ -33,7 +33,7 @@ it('a vendor written without a line is there at once, and reaches the server onc
 it('a tax number or serial of another vendor is refused on the phone at once (spec §8)', async () => {
   unwrap(await save({ taxNumber: '999000911', serial: '10TZ100911' }))
   expect(await save({ name: 'Mwingine', taxNumber: '999-000-911' })).toMatchObject({
-    kind: 'refused',
+    ok: false,
     refusals: [{ path: 'taxNumber', code: 'VENDOR_NUMBER_REGISTERED' }],
   })
   expect(await save({ name: 'Mwingine', serial: '10tz100911' })).toMatchObject({
@@ -65,4 +65,34 @@ it('a default category is stored with its first change, and its code is refused 
   ).toMatchObject({ refusals: [{ path: 'code', code: 'CATEGORY_CODE_REGISTERED' }] })
   await runSync(account, device.deps, 'enqueued')
   expect(device.server.categories.get(categoryId)).toMatchObject({ active: false })
+})
+
+it('two records of one vendor are merged without a line, in the order that frees the number first', async () => {
+  const { account, commands } = device
+  const asha = unwrap(await save({ name: 'Duka la Asha' }))
+  const again = unwrap(await save({ name: 'Asha Duka', taxNumber: '999000911' }))
+  await runSync(account, device.deps, 'enqueued')
+  unwrap(await mergeVendor(account, commands, { goesId: again.id, staysId: asha.id }))
+  expect(await searchVendors(account.db, 'asha', 5)).toMatchObject([{ id: asha.id, taxNumber: '999000911' }])
+  expect(await findSeller(account.db, { taxNumber: '999000911', serial: '' })).toMatchObject({ id: asha.id })
+  const [first, second] = await listUnsent(account.db)
+  expect(second?.dependsOn).toEqual([first?.opId])
+  await runSync(account, device.deps, 'enqueued')
+  expect(await listUnsent(account.db)).toEqual([])
+  expect(device.server.vendors.get(again.id)).toMatchObject({ mergedInto: asha.id, taxNumber: '' })
+  expect(device.server.vendors.get(asha.id)).toMatchObject({ taxNumber: '999000911' })
+  expect(await mergeVendor(account, commands, { goesId: again.id, staysId: asha.id })).toMatchObject({
+    refusals: [{ code: 'VENDOR_MERGED' }],
+  })
+})
+
+it('a merged vendor that is activated again is a vendor of its own', async () => {
+  const { account, commands } = device
+  const asha = unwrap(await save({ name: 'Duka la Asha' }))
+  const again = unwrap(await save({ name: 'Asha Duka' }))
+  unwrap(await mergeVendor(account, commands, { goesId: again.id, staysId: asha.id }))
+  unwrap(await save({ name: 'Asha Duka', phone: '0700000101' }, { vendorId: again.id }))
+  expect(await findVendor(account.db, again.id)).toMatchObject({ mergedInto: asha.id, active: false })
+  unwrap(await save({ name: 'Asha Duka' }, { vendorId: again.id, active: true }))
+  expect(await findVendor(account.db, again.id)).toMatchObject({ mergedInto: null, active: true })
 })

@@ -5,6 +5,7 @@ import { findInvoice } from '#data/invoices.ts'
 import { listByOrderingKey } from '#data/outbox-entries.ts'
 import { orderingKeyOf, readBody } from '#data/outbox-entry.ts'
 import { runSync } from '#sync/run-sync.ts'
+import { countStorageRequests } from '../support/count-storage-requests.ts'
 import { aSale, Device, idOf } from '../sync/device.ts'
 import { createCustomer, createProduct, createSubmission, unwrap } from '../sync/shop.ts'
 
@@ -60,6 +61,16 @@ describe.each([
     await saved(aSale(salt))
     const [creation] = await listByOrderingKey(device.account.db, orderingKeyOf('product', salt))
     expect((await entries())[0]?.dependsOn).toEqual([creation?.opId])
+  })
+})
+
+it('a sale is one transaction of few requests: each delays the screen', async () => {
+  const content = aSale(product, { customerId: customer })
+  const sell = () => submitInvoice(device.account, device.commands, { invoiceId: INVOICE, content })
+  expect(await countStorageRequests(sell)).toEqual({
+    transactions: 1,
+    reads: ['customers', 'invoices', ...Array.from({ length: 8 }, () => 'meta'), 'outbox', 'products'],
+    writes: ['audit', 'invoiceKeys', 'invoices', 'meta', 'meta', 'meta', 'outbox', 'overlays'],
   })
 })
 

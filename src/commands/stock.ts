@@ -1,0 +1,57 @@
+import { listByOrderingKey } from '#data/outbox-entries.ts'
+import { importKeyOf, isUnsent, orderingKeyOf } from '#data/outbox-entry.ts'
+import { findProduct } from '#data/products.ts'
+import { readStock } from '#data/stock.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import type { Quantity } from '#domain/money/quantity.ts'
+import { ok } from '#domain/result.ts'
+import { type StockReason, stockEntry, stockMovement } from '#domain/stock/stock.ts'
+import type { Account } from '#session/account.ts'
+import {
+  type CommandDeps,
+  type CommandResult,
+  readAuthor,
+  refusedWithCode,
+} from '#sync/outbox/command-result.ts'
+import { write } from '#sync/outbox/writer.ts'
+
+type Input = {
+  readonly productId: string
+  readonly reason: StockReason
+  /** As typed, never below 0. */
+  readonly entered: Quantity
+}
+
+/**
+ * Adds a movement to the stock of a product on this phone and queues it. A count is kept as its difference from the
+ * level shown: what other phones sold meanwhile is still taken away from it.
+ */
+export function addStock(
+  account: Account,
+  deps: CommandDeps,
+  { productId, reason, entered }: Input,
+): Promise<CommandResult<number>> {
+  const movementId = deps.ports.newId()
+  return write(account, deps, async (tx) => {
+    const { db } = tx
+    const known = await readAuthor(db, 'product.save')
+    if (!known.ok) return known
+    const row = await findProduct(db, productId)
+    if (!row) return refusedWithCode('PRODUCT_NOT_FOUND')
+    const level = (await readStock(db, [productId])).get(productId) ?? 0
+    const quantity = stockMovement(reason, entered, level)
+    const importKey = importKeyOf(row)
+    const saves = [
+      ...(importKey === undefined ? [] : await listByOrderingKey(db, importKey)),
+      ...(await listByOrderingKey(db, orderingKeyOf('product', productId))),
+    ]
+    const { opId } = await tx.enqueue(
+      'stock.add',
+      `stock:${movementId}`,
+      { movementId, productId, reason, quantity, at: toInstant(tx.now) },
+      saves.filter(isUnsent).map((entry) => entry.opId),
+    )
+    await db.overlays.put({ opId, rows: [stockEntry(productId, quantity)] })
+    return ok(level + quantity)
+  })
+}
