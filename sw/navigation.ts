@@ -1,5 +1,6 @@
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { drainAccounts } from './drain-accounts.ts'
+import { withPaintedScreen } from './painted-screen.ts'
 import { precache } from './precache.ts'
 import { findPreviousPage, rollBack } from './releases.ts'
 import { SERVER_PATHS } from './server-paths.ts'
@@ -37,7 +38,7 @@ export function answerNavigations(): void {
           event.waitUntil(pendingUpdate.catch(() => undefined))
         // A failure to read the stored releases must never make a start fail.
         const page = await findPreviousPage(pageName(url), waitFor).catch(() => undefined)
-        return page ?? (await currentPage(pageName(url), request))
+        return page ?? (await withPaintedScreen(url, await currentPage(pageName(url), request)))
       },
       { denylist: SERVER_PATHS },
     ),

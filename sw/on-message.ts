@@ -37,7 +37,7 @@ export function onMessage(event: ExtendableMessageEvent): void {
       event.waitUntil(activateWhenIdle())
       return
     case 'STARTED':
-      event.waitUntil(onStarted(message.parts))
+      event.waitUntil(Promise.all([onStarted(message.parts), scope.clients.claim()]))
       return
     case undefined:
   }

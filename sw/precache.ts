@@ -1,5 +1,6 @@
 import { cleanupOutdatedCaches, PrecacheController, PrecacheRoute } from 'workbox-precaching'
 import { registerRoute } from 'workbox-routing'
+import { PICTURE_CACHE } from '#domain/app/pictures.ts'
 import { activateOwnRelease, completeActivation, findPreviousAsset, updateStarted } from './releases.ts'
 import { type PrecacheEntry, scope } from './worker-scope.ts'
 
@@ -40,11 +41,28 @@ export async function onStarted(parts: readonly string[]): Promise<void> {
   await updateStarted(parts)
 }
 
+/** The copy that this phone keeps, renewed from the server; without one, the server's. */
+async function answerPicture(request: Request, event: ExtendableEvent): Promise<Response> {
+  const cache = await caches.open(PICTURE_CACHE)
+  const kept = await cache.match(request.url)
+  const fetched = fetch(request).then(async (response) => {
+    if (response.ok) await cache.put(request.url, response.clone())
+    return response
+  })
+  if (!kept) return await fetched
+  event.waitUntil(fetched.catch(() => undefined))
+  return kept
+}
+
 /** Answers with stored files. */
 export function answerFiles(): void {
   registerRoute(new PrecacheRoute(precache))
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
     ({ request }) => fetchAsset(request),
+  )
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/pictures/'),
+    ({ request, event }) => answerPicture(request, event),
   )
 }

@@ -6,10 +6,10 @@ import { damagedField } from '#data/outbox-entry-schema.ts'
 import type { Ports } from '#data/ports.ts'
 import { refreshPending } from '#data/records.ts'
 import { type CheckedTable, ROW_CHECKS } from '#data/row-checks.ts'
-import type { OutboxEntry } from '#data/rows.ts'
 import { workTransaction } from '#data/work-transaction.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Account } from '#session/account.ts'
+import { beginEpoch } from './outbox/enqueue.ts'
 import { type DamagedEntry, quarantineEntries } from './outbox/quarantine-entries.ts'
 
 /** The storage may return a row later that it does not return now: it counts as lost after so many sweeps. */
@@ -137,16 +137,7 @@ async function restoreCounters({ db }: Account, newId: () => string): Promise<vo
     }
     if (epoch !== undefined && deviceSeq !== undefined) return
     // Numbers may have been used before: a new epoch says that numbering starts again, with the work that is unsent.
-    const fresh = newId()
-    const unsent = entries
-      .filter(({ state }) => state !== 'done')
-      .sort((one, other) => one.seq - other.seq)
-      .map((entry: OutboxEntry, index) => ({ ...entry, epoch: fresh, deviceSeq: index + 1 }))
-    await db.outbox.bulkPut(unsent)
-    await upsertMeta(db, 'epoch', fresh)
-    await upsertMeta(db, 'deviceSeq', unsent.length)
-    const contact = await findMeta(db, 'contact')
-    if (contact) await upsertMeta(db, 'contact', { ...contact, contiguousDeviceSeq: 0 })
+    await beginEpoch(db, newId())
   })
 }
 

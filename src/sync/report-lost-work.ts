@@ -1,13 +1,22 @@
-import { findMeta } from '#data/meta.ts'
+import { findMeta, INITIAL_DRAIN_STATE, upsertMeta } from '#data/meta.ts'
 import type { Account } from '#session/account.ts'
+import { stateAfter } from './connection/backoff.ts'
+import { requestedDelay } from './connection/retry-delay.ts'
 import type { SyncDeps } from './connection/sync-deps.ts'
 import { preparePush } from './outbox/push-batch.ts'
 
 /**
  * Says to the server that work of this phone is gone, once: it informs the owner. Its answer says how far it has this
- * phone's work, and what it has after all is not lost. Without an answer the next sync says it again.
+ * phone's work, and what it has after all is not lost. Without an answer the next sync says it again. It is a push like
+ * every other: never beside one of another page, and a wait that the server asks for counts.
  */
 export async function reportLostWork(account: Account, deps: SyncDeps): Promise<void> {
+  const lost = await findMeta(account.db, 'lost-work')
+  if (!lost || lost.reported) return
+  await deps.locks.tryExclusive(`drain:${account.id}`, () => report(account, deps))
+}
+
+async function report(account: Account, deps: SyncDeps): Promise<void> {
   const { db } = account
   const lost = await findMeta(db, 'lost-work')
   if (!lost || lost.reported) return
@@ -16,9 +25,21 @@ export async function reportLostWork(account: Account, deps: SyncDeps): Promise<
   const { request } = prepared
   const said = { count: lost.numbers.length, noticedAt: lost.noticedAt }
   const outcome = await deps.call('sync.push', { ...request, lost: said })
+  if (outcome.kind === 'refused' && outcome.retryAfterMs !== null) {
+    await keepQuiet(account, deps, outcome.retryAfterMs)
+  }
   if (outcome.kind !== 'answered' || outcome.value.nonce !== request.nonce) return
   const { contiguousDeviceSeq } = outcome.value
   const numbers = lost.numbers.filter((number) => number > contiguousDeviceSeq)
   // Nothing when the person has seen to it meanwhile.
   await db.run(() => db.meta.update('lost-work', { value: { ...lost, numbers, reported: true } }))
+}
+
+async function keepQuiet({ db }: Account, { ports }: SyncDeps, retryAfterMs: number): Promise<void> {
+  const ms = requestedDelay(retryAfterMs, ports.random())
+  await db.transaction('rw', db.meta, async () => {
+    const state = (await findMeta(db, 'drain')) ?? INITIAL_DRAIN_STATE
+    const wait = { kind: 'wait', ms, requestedByServer: true, online: true } as const
+    await upsertMeta(db, 'drain', { ...stateAfter(state, wait, ports.clock.now()), hold: state.hold })
+  })
 }

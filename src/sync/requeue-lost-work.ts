@@ -1,9 +1,11 @@
 import { Dexie } from 'dexie'
 import type { AccountDatabase } from '#data/account-database.ts'
+import { deleteOrphanedOverlays } from '#data/aggregates.ts'
 import { insertAudit } from '#data/audit.ts'
-import { findMetas, NO_CONTACT, upsertMeta } from '#data/meta.ts'
+import { recountInvoices } from '#data/invoices.ts'
+import { findMetas, NO_CONTACT, upsertMeta, upsertMetas } from '#data/meta.ts'
 import { insertEntry, listByOrderingKeys, UNSENT_STATES } from '#data/outbox-entries.ts'
-import { isUnsent, orderingKeyOf, type RecordKind } from '#data/outbox-entry.ts'
+import { importKeyOf, isUnsent, orderingKeyOf, type RecordKind } from '#data/outbox-entry.ts'
 import { placeholderOf } from '#data/outbox-entry-schema.ts'
 import { refreshPending } from '#data/records.ts'
 import { workTransaction } from '#data/work-transaction.ts'
@@ -15,7 +17,12 @@ import { nextDeviceSeq } from './outbox/enqueue.ts'
 /** So many at a time; the next ones at the next start. */
 const MAX_AT_ONCE = 500
 
-type Waiting = { readonly orderingKey: string; readonly type: string }
+type Waiting = {
+  readonly orderingKey: string
+  readonly type: string
+  /** The chunk of an imported file that has it. */
+  readonly importKey?: string | undefined
+}
 
 const isWaiting = ({ pending }: { readonly pending: PendingWork }): boolean => pending.kind === 'waiting'
 
@@ -31,16 +38,21 @@ async function listWaitingSales(db: AccountDatabase): Promise<Waiting[]> {
 
 /** Everything that is shown as waiting; reads whole tables. */
 async function listAllWaiting(db: AccountDatabase): Promise<Waiting[]> {
-  const [invoices, customers, products, vendors, categories, expenses] = await Promise.all([
+  const [invoices, customers, products, vendors, categories, expenses, collections] = await Promise.all([
     db.invoices.filter((row) => isWaiting(row) && row.shown !== 'waiting').toArray(),
     db.customers.filter(isWaiting).toArray(),
     db.products.filter(isWaiting).toArray(),
     db.vendors.filter(isWaiting).toArray(),
     db.categories.filter(isWaiting).toArray(),
     db.expenses.filter(isWaiting).toArray(),
+    db.collections.filter(isWaiting).toArray(),
   ])
-  const named = (kind: RecordKind, rows: readonly { readonly id: string }[]) =>
-    rows.map(({ id }) => ({ orderingKey: orderingKeyOf(kind, id), type: `${kind}.save` }))
+  const named = (kind: RecordKind, rows: readonly { readonly id: string; readonly pending: PendingWork }[]) =>
+    rows.map((row) => ({
+      orderingKey: orderingKeyOf(kind, row.id),
+      type: `${kind}.save`,
+      importKey: importKeyOf(row),
+    }))
   return [
     ...(await listWaitingSales(db)),
     ...named('invoice', invoices),
@@ -49,6 +61,7 @@ async function listAllWaiting(db: AccountDatabase): Promise<Waiting[]> {
     ...named('vendor', vendors),
     ...named('category', categories),
     ...named('expense', expenses),
+    ...named('collection', collections),
   ].slice(0, MAX_AT_ONCE)
 }
 
@@ -92,12 +105,20 @@ export async function requeueLostWork(account: Account, now: number): Promise<nu
     const waiting = unsent < pending ? await listAllWaiting(db) : await listWaitingSales(db)
     const entries = await listByOrderingKeys(
       db,
-      waiting.map(({ orderingKey }) => orderingKey),
+      waiting.flatMap(({ orderingKey, importKey }) => [orderingKey, importKey ?? []].flat()),
     )
-    const lost = waiting.filter(({ orderingKey }) => !(entries.get(orderingKey) ?? []).some(isUnsent))
+    const isQueued = (key: string | undefined) => key !== undefined && (entries.get(key) ?? []).some(isUnsent)
+    const lost = waiting.filter(
+      ({ orderingKey, importKey }) => !isQueued(orderingKey) && !isQueued(importKey),
+    )
     const at = toInstant(now)
     const gone = Math.max(pending - unsent, lost.length)
-    if (gone > 0) await noteLostWork(db, gone, at)
+    if (gone > 0) {
+      await noteLostWork(db, gone, at)
+      await deleteOrphanedOverlays(db)
+      // Records may be gone with it: those that the server has are fetched again.
+      await upsertMetas(db, { counts: await recountInvoices(db), 'replica-due': now })
+    }
     for (const { orderingKey, type } of lost) {
       const opId = db.ports.newId()
       const named = { opId, lane: orderingKey, epoch, companyId: companyId ?? '', userId, createdAt: at }

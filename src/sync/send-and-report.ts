@@ -3,29 +3,8 @@ import type { Account } from '#session/account.ts'
 import { listDeferredFileKeys } from './attachments/deferred-files.ts'
 import type { SyncDeps } from './connection/sync-deps.ts'
 import { sendNow } from './run-sync.ts'
+import type { SendReport } from './send-report.ts'
 import { type AccountStatus, readStatus } from './status.ts'
-
-/** The result of *Send now*; there is always one. `sent` and `remaining` count operations. */
-export type SendReport = {
-  readonly kind:
-    | 'nothing-waits'
-    | 'all-sent'
-    /** Only operations that a person has to resolve remain, or some are gone from this phone. */
-    | 'needs-you'
-    /** Only files that wait for Wi-Fi are left. */
-    | 'waits-for-wifi'
-    /** Our server postponed the rest, or another page or the worker is sending it. */
-    | 'later'
-    | 'offline'
-    | 'no-server'
-    | 'log-in'
-    | 'blocked'
-    /** The server accepts nothing of this account, for another reason than a block by the authority. */
-    | 'stopped'
-    | 'update'
-  readonly sent: number
-  readonly remaining: number
-}
 
 function reportKind(
   status: AccountStatus,

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { deleteMeta, findMeta, upsertMeta } from '#data/meta.ts'
 import { countPending } from '#data/outbox-entries.ts'
 import { listAccounts, openRegistry, upsertAccount } from '#data/registry.ts'
-import { toInstant } from '#domain/calendar/east-africa.ts'
-import { updateActiveAt } from '#session/lock-account.ts'
+import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
+import { lockAccount, updateActiveAt } from '#session/lock-account.ts'
 import { setPin } from '#session/set-pin.ts'
 import { drainTag } from '#sync/background-sync.ts'
 import { readNotice, SYNC_CHANNEL } from '#sync/notices.ts'
@@ -186,6 +186,61 @@ describe('work that has waited for more than 12 hours (what the user sees)', () 
   })
 })
 
+describe('the painted screen', () => {
+  const PAGE = '<html><div id="first-paint"></div></html>'
+
+  async function startWith(changes: object = {}, url = 'https://risiti.example.test/dashboard') {
+    const kept = {
+      accountId: device.account.id,
+      day: fiscalDayOf(toInstant(Date.now())),
+      language: 'sw',
+      colors: 'light',
+      html: '<main>Mauzo ya leo</main>',
+      css: '',
+      ...changes,
+    }
+    vi.stubGlobal('caches', { open: async () => ({ match: async () => Response.json(kept) }) })
+    const { withPaintedScreen } = await import('#sw/painted-screen.ts')
+    const page = new Response(PAGE, { headers: { 'content-security-policy': "default-src 'none'" } })
+    return await withPaintedScreen(new URL(url), page)
+  }
+
+  it('is part of the page of its address, under the policy of that page', async () => {
+    const page = await startWith()
+    expect(page.headers.get('content-security-policy')).toBe("default-src 'none'")
+    expect(await page.text()).toContain('Mauzo ya leo')
+    const other = await startWith({}, 'https://risiti.example.test/invoices?status=draft')
+    expect(await other.text()).toBe(PAGE)
+  })
+
+  it('of yesterday, of an unknown form or of an account that is not on this phone is left out', async () => {
+    for (const changes of [{ day: '2020-01-01' }, { language: 'fr' }, { accountId: 'somebody else' }]) {
+      expect(await (await startWith(changes)).text()).toBe(PAGE)
+    }
+  })
+
+  it('is left out once its account is locked, logged out, or has been away for as long as it chose', async () => {
+    const { account, sessionDeps, clock } = device
+    await setPin(sessionDeps, account, { pin: '7294', again: '7294', current: '' }, 10)
+    await updateActiveAt(account, clock.now())
+    expect(await (await startWith()).text()).toContain('Mauzo ya leo')
+    await updateActiveAt(account, clock.now() - 6 * 60_000)
+    expect(await (await startWith()).text()).toBe(PAGE)
+    await updateActiveAt(account, clock.now())
+    await lockAccount(sessionDeps, account)
+    expect(await (await startWith()).text()).toBe(PAGE)
+    await deleteMeta(account.db, 'pin', 'sealed')
+    expect(await (await startWith()).text()).toBe(PAGE)
+  })
+
+  it('that a slow phone does not find in time delays no start', async () => {
+    vi.stubGlobal('caches', { open: () => new Promise(() => undefined) })
+    const { withPaintedScreen } = await import('#sw/painted-screen.ts')
+    const page = new Response(PAGE)
+    expect(await withPaintedScreen(new URL('https://risiti.example.test/dashboard'), page)).toBe(page)
+  })
+})
+
 describe('messages of a page', () => {
   async function message(data: unknown) {
     const { onMessage } = await import('#sw/on-message.ts')
@@ -213,6 +268,12 @@ describe('messages of a page', () => {
     await Promise.all(waits)
     expect(scope.skipWaiting).toHaveBeenCalledTimes(1)
     expect(await findMeta(device.account.db, 'drain-lease')).toBeUndefined()
+  })
+
+  it('STARTED takes over a page that began without the worker', async () => {
+    scope.clients.claim.mockClear()
+    await Promise.allSettled(await message({ type: 'STARTED', parts: [] }))
+    expect(scope.clients.claim).toHaveBeenCalledTimes(1)
   })
 
   it.each([null, 'SKIP_WAITING', { type: 'EVAL', code: 'x' }])('%j is not for us', async (data) => {

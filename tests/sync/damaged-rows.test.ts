@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, test } from 'vitest'
+import { sendAgain } from '#commands/stuck-work.ts'
 import { AccountDatabase } from '#data/account-database.ts'
 import { findInvoice } from '#data/invoices.ts'
 import { countPending, listAttention, listUnsent } from '#data/outbox-entries.ts'
@@ -51,23 +52,42 @@ const DAMAGES: readonly (readonly [string, (row: Row) => Row])[] = [
 ]
 
 describe('a row of the outbox', () => {
-  it.each(DAMAGES)('%s asks for a person within three starts, and the rest goes out', async (_, damage) => {
-    const sales = []
-    for (let n = 0; n < 3; n += 1) sales.push(await createSubmission(device, product))
-    const [, middle] = await listUnsent(device.account.db)
-    await device.account.db.outbox.put(damage({ ...middle }) as OutboxEntry)
+  it.each(DAMAGES)(
+    '%s asks for a person within three starts, and the rest goes out (D13)',
+    async (_, damage) => {
+      const sales = []
+      for (let n = 0; n < 3; n += 1) sales.push(await createSubmission(device, product))
+      const [, middle] = await listUnsent(device.account.db)
+      await device.account.db.outbox.put(damage({ ...middle }) as OutboxEntry)
+      await startThrice()
+      const { db } = device.account
+      expect(new Set(device.server.invoices.keys())).toEqual(new Set([sales[0]?.id, sales[2]?.id]))
+      const attention = await listAttention(db)
+      expect(attention).toContainEqual(expect.objectContaining({ seq: middle?.seq }))
+      expect(new Set(attention.map(({ last }) => last?.code))).toEqual(new Set(['OPERATION_DAMAGED']))
+      // A row that does not say what it is about has an entry beside it that the sale itself brings.
+      expect((await findInvoice(db, sales[1]?.id ?? ''))?.pending.kind).toBe('attention')
+      expect(await countPending(db)).toBe(attention.length)
+      expect((await readStatus(db)).attentionCount).toBe(attention.length)
+      const lines = await db.audit.filter(({ action }) => action === 'quarantined').toArray()
+      expect(lines.map(({ detail }) => typeof detail?.['reason'])).toEqual(['string'])
+    },
+  )
+
+  it('of which only the place is left cannot be sent again, and adds nothing to the totals', async () => {
+    await createSubmission(device, product)
+    const { account } = device
+    const [sale] = await listUnsent(account.db)
+    await account.db.outbox.put({ seq: sale?.seq } as OutboxEntry)
     await startThrice()
-    const { db } = device.account
-    expect(new Set(device.server.invoices.keys())).toEqual(new Set([sales[0]?.id, sales[2]?.id]))
-    const attention = await listAttention(db)
-    expect(attention).toContainEqual(expect.objectContaining({ seq: middle?.seq }))
-    expect(new Set(attention.map(({ last }) => last?.code))).toEqual(new Set(['OPERATION_DAMAGED']))
-    // A row that does not say what it is about has an entry beside it that the sale itself brings.
-    expect((await findInvoice(db, sales[1]?.id ?? ''))?.pending.kind).toBe('attention')
-    expect(await countPending(db)).toBe(attention.length)
-    expect((await readStatus(db)).attentionCount).toBe(attention.length)
-    const lines = await db.audit.filter(({ action }) => action === 'quarantined').toArray()
-    expect(lines.map(({ detail }) => typeof detail?.['reason'])).toEqual(['string'])
+    expect(await device.account.db.overlays.get(sale?.opId ?? '')).toBeUndefined()
+    const [placeholder] = await listAttention(device.account.db)
+    expect(await sendAgain(device.account, device.commands, { opId: placeholder?.opId ?? '' })).toMatchObject(
+      {
+        refusals: [{ code: 'OPERATION_DAMAGED' }],
+      },
+    )
+    expect((await listAttention(device.account.db)).map(({ seq }) => seq)).toContain(sale?.seq)
   })
 
   it('with a text that is not the one that was queued never leaves this phone', async () => {
@@ -111,7 +131,7 @@ test('every table of an account is checked', () => {
   expect([...Object.keys(ROW_CHECKS), ...UNCHECKED].sort()).toEqual([...tables].sort())
 })
 
-test.each(tables)('damaged rows of %s do not keep a sale from being sent', async (name) => {
+test.each(tables)('damaged rows of %s do not keep a sale from being sent (D13)', async (name) => {
   await createSubmission(device, product)
   await runSync(device.account, device.deps, 'enqueued')
   const sale = await createSubmission(device, product)

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
+import type { Aggregate } from '#contract/aggregates.ts'
 import { type OperationBody, type OperationType, operationBodies } from '#contract/operations.ts'
 import type { Change, OperationResult, PushedOperation } from '#contract/sync.ts'
 import { type FiscalDay, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Category } from '#domain/categories/category.ts'
 import type { Collection } from '#domain/collections/collection.ts'
 import type { Customer } from '#domain/customers/customer.ts'
+import { mergeCustomers, mergedIdsOf } from '#domain/customers/merge-customers.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
 import { filesField, mergeFiles } from '#domain/expenses/expense-files.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
@@ -61,6 +63,7 @@ export class FakeCompany {
   readonly collections = new Map<string, Collection>()
   readonly aliases = new Map<string, string>()
   readonly files = new Map<string, { readonly size: number; bytes: Buffer }>()
+  readonly totals = new Map<string, Aggregate>()
   readonly feed: Stored[] = []
   /** Why the server deletes nothing, when a test wants that. */
   refuseDeletes: string | undefined
@@ -99,6 +102,7 @@ export class FakeCompany {
   #run(op: PushedOperation, deviceId: string): OperationResult {
     const { opId, bodyHash } = op
     try {
+      if (op.type === 'customer.import' || op.type === 'product.import') return this.#import(op)
       const { change, alias } = this.#verb(op, deviceId)
       const changeId = this.record(change.t, change.id)
       return { state: 'done', opId, bodyHash, changeId, change, ...(alias ? { alias } : {}) }
@@ -112,14 +116,8 @@ export class FakeCompany {
     switch (op.type) {
       case 'customer.save':
         return this.#saveCustomer(bodyOf('customer.save', op.body))
-      case 'product.save': {
-        const { productId: id, base, fields } = bodyOf('product.save', op.body)
-        const stored = this.products.get(id)
-        if (!stored && base !== null) throw new No('PRODUCT_NOT_FOUND')
-        const rev = (stored?.rev ?? 0) + 1
-        this.products.set(id, { ...merged(stored, base, fields), id, companyId: this.companyId, rev })
-        return { change: this.changeOf('product', id) }
-      }
+      case 'product.save':
+        return this.#saveProduct(bodyOf('product.save', op.body))
       case 'vendor.save': {
         const { vendorId: id, base, fields } = bodyOf('vendor.save', op.body)
         const stored = this.vendors.get(id)
@@ -147,6 +145,16 @@ export class FakeCompany {
         if (!stored) throw new No('COLLECTION_NOT_FOUND')
         this.collections.set(id, { ...stored, rev: stored.rev + 1, canceled: true })
         return { change: this.changeOf('collection', id) }
+      }
+      case 'customer.merge': {
+        const { customerId: from, intoId: to } = bodyOf('customer.merge', op.body)
+        const [merging, kept] = [this.customers.get(from), this.customers.get(to)]
+        if (!merging || !kept) throw new No('CUSTOMER_NOT_FOUND')
+        this.customers.set(to, { ...mergeCustomers(kept, merging), rev: kept.rev + 1 })
+        this.customers.delete(from)
+        this.aliases.set(from, to)
+        this.record('customer', from)
+        return { change: this.changeOf('customer', to), alias: { from, to } }
       }
       case 'customer.delete':
         return { change: this.#delete('customer', bodyOf('customer.delete', op.body).customerId) }
@@ -197,6 +205,38 @@ export class FakeCompany {
     return this.changeOf('expense', id)
   }
 
+  /** Every row by itself: one that is refused does not stop the others. */
+  #import({ opId, bodyHash, type, body }: PushedOperation): OperationResult {
+    const refusedRows: { id: string; code: string }[] = []
+    const aliases: { from: string; to: string }[] = []
+    const run = (id: string, save: () => Done) => {
+      try {
+        const { change, alias } = save()
+        this.record(change.t, change.id)
+        if (alias) aliases.push(alias)
+      } catch (error) {
+        if (!(error instanceof No)) throw error
+        refusedRows.push({ id, code: error.code })
+      }
+    }
+    if (type === 'customer.import') {
+      for (const row of bodyOf('customer.import', body).rows) {
+        run(row.customerId, () => this.#saveCustomer(row))
+      }
+    } else {
+      for (const row of bodyOf('product.import', body).rows) run(row.productId, () => this.#saveProduct(row))
+    }
+    return { state: 'done', opId, bodyHash, changeId: this.lastChangeId, change: null, refusedRows, aliases }
+  }
+
+  #saveProduct({ productId: id, base, fields }: OperationBody<'product.save'>): Done {
+    const stored = this.products.get(id)
+    if (!stored && base !== null) throw new No('PRODUCT_NOT_FOUND')
+    const rev = (stored?.rev ?? 0) + 1
+    this.products.set(id, { ...merged(stored, base, fields), id, companyId: this.companyId, rev })
+    return { change: this.changeOf('product', id) }
+  }
+
   #saveCustomer(body: OperationBody<'customer.save'>): Done {
     const { customerId, base, fields } = body
     if (fields.name.startsWith('REFUSE')) throw new No('CUSTOMER_NAME_REQUIRED')
@@ -214,7 +254,8 @@ export class FakeCompany {
     const stored = this.customers.get(id)
     if (!stored && base !== null) throw new No('CUSTOMER_NOT_FOUND')
     const rev = (stored?.rev ?? 0) + 1
-    this.customers.set(id, { ...merged(stored, base, fields), id, companyId: this.companyId, rev })
+    const written = { ...merged(stored, base, fields), ...mergedIdsOf(stored) }
+    this.customers.set(id, { ...written, id, companyId: this.companyId, rev })
     return { change: this.changeOf('customer', id) }
   }
 
@@ -304,6 +345,7 @@ export class FakeCompany {
       return { t, id, rev: row.rev, op: 'put', row } as unknown as Change
     }
     if (t === 'collection') return toChange(this.collections.get(id))
+    if (t === 'aggregate') return toChange(this.totals.get(id))
     if (t === 'expense') return toChange(this.expenses.get(id))
     if (t === 'vendor') return toChange(this.vendors.get(id))
     if (t === 'category') return toChange(this.categories.get(id))

@@ -6,7 +6,7 @@ import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import { isHeldWhileBlocked } from '#domain/companies/blocked-company.ts'
 import type { Company } from '#domain/companies/company.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
-import { rowsDigest } from '#domain/replica/rows-digest.ts'
+import { rowsDigest, totalsDigest } from '#domain/replica/rows-digest.ts'
 import { FakeCompany } from './fake-company.ts'
 
 function untilGivenUp(signal: AbortSignal): Promise<never> {
@@ -78,6 +78,7 @@ export class FakeServer extends FakeCompany {
   #faults: Fault[] = []
   #always: Fault = 'none'
   #tokens = 0
+  readonly #numbered = new Map<string, string>()
   readonly #reached = new Map<string, Set<number>>()
 
   /** The next requests go wrong in these ways, one each. */
@@ -263,8 +264,21 @@ export class FakeServer extends FakeCompany {
       nonce: request.nonce,
       serverTime: toInstant(this.now()),
       contiguousDeviceSeq: this.#contiguous(request, results),
+      ...(this.#isForked(request) ? { forked: true } : {}),
       results: request.ops.map((op) => results.get(op.opId)),
     })
+  }
+
+  /** Whether a number of this epoch came with two operations, as from a phone and its copy. */
+  #isForked({ epoch, ops }: PushRequest): boolean {
+    return ops
+      .map(({ deviceSeq, opId }) => {
+        const key = `${epoch} ${deviceSeq}`
+        const first = this.#numbered.get(key) ?? opId
+        this.#numbered.set(key, first)
+        return first !== opId
+      })
+      .includes(true)
   }
 
   #contiguous({ epoch, ops }: PushRequest, results: ReadonlyMap<string, OperationResult>): number {
@@ -298,17 +312,32 @@ export class FakeServer extends FakeCompany {
       ...[...months].map(([month, invoices]) => ({ t: 'invoice', month, ...rowsDigest(invoices) })),
     ]
     const nonce = url.searchParams.get('nonce')
-    return this.#json({ proto: 1, nonce, moved, fromMonth: '2025-11', slices: moved ? [] : slices })
+    const totals = { totals: totalsDigest(this.totals.values()) }
+    return this.#json({
+      proto: 1,
+      nonce,
+      moved,
+      fromMonth: '2025-11',
+      slices: moved ? [] : slices,
+      ...totals,
+    })
   }
 
   #pull(url: URL): Response {
-    const after = Number(url.searchParams.get('cursor') ?? 0)
-    const limit = Number(url.searchParams.get('limit') ?? 500)
     const only = url.searchParams.get('only')
+    const newest = url.searchParams.get('order') === 'newest' && only === null ? this.lastChangeId : 0
+    const [after = 0, backTo = 0] = (url.searchParams.get('cursor') ?? `${newest}-${newest}`)
+      .split('-')
+      .map(Number)
+    const limit = Number(url.searchParams.get('limit') ?? 500)
     const found = this.feed.filter((stored) => stored.changeId > after && (only ?? stored.t) === stored.t)
-    const page = found.slice(0, limit)
-    const more = found.length > page.length
-    const upTo = more ? (page.at(-1)?.changeId ?? after) : this.lastChangeId
+    const older = this.feed.filter(({ changeId }) => changeId <= backTo).reverse()
+    const isLong = found.length > limit
+    const back = isLong ? [] : older.slice(0, limit - found.length)
+    const page = [...found.slice(0, limit), ...back]
+    const upTo = isLong ? (page.at(-1)?.changeId ?? after) : this.lastChangeId
+    const from = older[back.length]?.changeId ?? 0
+    const more = isLong || from > 0
     return this.#json({
       proto: 1,
       nonce: url.searchParams.get('nonce'),
@@ -317,8 +346,9 @@ export class FakeServer extends FakeCompany {
         ...this.companyNews.splice(0).map((row) => ({ t: 'company', id: row.id, rev: 1, op: 'put', row })),
         ...page.map((stored) => this.changeOf(stored.t, stored.id)),
       ],
-      next: String(upTo),
+      next: from > 0 ? `${upTo}-${from}` : String(upTo),
       upTo,
+      ...(from > 0 && { from }),
       last: this.lastChangeId,
       more,
     })

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { haveDayTotals } from '#data/aggregates.ts'
 import { countInvoices } from '#data/invoices.ts'
 import { findMeta } from '#data/meta.ts'
 import { toCents } from '#domain/money/cents.ts'
@@ -52,8 +53,24 @@ describe('the first sync of a large company', () => {
     expect(percents).toEqual([19, 38, 57, 76, 95, null])
     const asked = cursors()
     // Each cursor is requested again after its failure, and never again after its answer.
-    expect([...new Set(asked)]).toEqual([null, '500', '1000', '1500', '2000', '2500'])
+    expect([...new Set(asked)]).toEqual([null, '2600-2100', '2600-1600', '2600-1100', '2600-600', '2600-100'])
     expect(asked.length).toBe(11)
+  })
+
+  it('begins with the newest records, and knows the totals of days after the first page (spec §9)', async () => {
+    const { db } = device.account
+    const pages: { first: boolean; last: boolean; totals: boolean }[] = []
+    device.hooks['pull:page'] = async () => {
+      const [first, last] = await db.products.bulkGet([idOf('product 0'), idOf(`product ${ROWS - 1}`)])
+      const totals = await haveDayTotals(db)
+      pages.push({ first: first !== undefined, last: last !== undefined, totals })
+    }
+    await runSync(device.account, device.deps, 'start')
+    expect(pages.slice(0, 2)).toEqual([
+      { first: false, last: false, totals: false },
+      { first: false, last: true, totals: true },
+    ])
+    expect(await db.products.count()).toBe(ROWS)
   })
 
   it('comes back by itself as soon as the pause after a cut is over', async () => {

@@ -92,7 +92,7 @@ class ShopDay {
     const outcome = await saveProduct(account, commands, {
       form: { name: 'Sukari', unit: 'kg', unitPrice: toCents(250_000), taxType: 'exempted' },
     })
-    if (outcome.kind === 'kept') this.products.push(outcome.value.id)
+    if (outcome.ok) this.products.push(outcome.value.id)
   }
 
   async take(step: Step): Promise<void> {
@@ -111,7 +111,7 @@ class ShopDay {
           content,
           ...(known === undefined ? {} : { invoiceId: known }),
         })
-        if (outcome.kind !== 'kept') return
+        if (!outcome.ok) return
         if (known === undefined) this.invoices.push(outcome.value.id)
         // Writing a stuck submission as a draft is the person's way of taking it back.
         if (step.kind === 'submit') this.submitted.add(outcome.value.id)
@@ -129,14 +129,14 @@ class ShopDay {
             vatRegistrationNumber: '',
           },
         })
-        if (outcome.kind === 'kept') this.customers.push(outcome.value.id)
+        if (outcome.ok) this.customers.push(outcome.value.id)
         return
       }
       case 'take-back': {
         const id = this.invoices[step.which]
         if (id === undefined) return
         const outcome = await takeBack(account, commands, { invoiceId: id })
-        if (outcome.kind === 'kept') this.submitted.delete(id)
+        if (outcome.ok) this.submitted.delete(id)
         return
       }
       case 'cancel': {

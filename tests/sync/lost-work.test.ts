@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { collectPayment } from '#commands/collections.ts'
 import { submitInvoice } from '#commands/invoices.ts'
-import { findInvoice } from '#data/invoices.ts'
+import { listCollections } from '#data/collections.ts'
+import { findInvoice, recountInvoices } from '#data/invoices.ts'
 import { findMeta, upsertMeta } from '#data/meta.ts'
 import { countPending, listUnsent } from '#data/outbox-entries.ts'
+import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
+import { toCents } from '#domain/money/cents.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { sendAndReport } from '#sync/send-and-report.ts'
 import { readStatus } from '#sync/status.ts'
@@ -18,7 +22,7 @@ beforeEach(async () => {
 })
 
 describe.each(['with its counter', 'without its counter'])('an outbox that was emptied %s', (how) => {
-  it('reports waiting sales and never that all is sent; each sale can be submitted again (P3, P4)', async () => {
+  it('reports waiting sales and never that all is sent; each sale can be submitted again (P3, P4, D14)', async () => {
     const sales = [await createSubmission(device, product), await createSubmission(device, product)]
     await device.account.db.outbox.clear()
     if (how === 'with its counter') await upsertMeta(device.account.db, 'pending', 0)
@@ -40,6 +44,20 @@ describe.each(['with its counter', 'without its counter'])('an outbox that was e
     expect((await findInvoice(account.db, invoiceId))?.receipt?.gc).toBe(1)
     expect(await countPending(account.db)).toBe(1)
   })
+})
+
+it('a payment on account whose operation is gone asks for the person like a sale', async () => {
+  const sale = await createSubmission(device, product)
+  await runSync(device.account, device.deps, 'enqueued')
+  device.server.alwaysFail('unreachable')
+  const day = fiscalDayOf(toInstant(device.clock.now()))
+  const form = { amount: toCents(100_000), type: 'cash' as const, reference: '', day }
+  unwrap(await collectPayment(device.account, device.commands, { invoiceId: sale.id, form }))
+  await device.account.db.outbox.clear()
+  await device.restart()
+  await runSync(device.account, device.deps, 'start')
+  const [payment] = await listCollections(device.account.db, [sale.id])
+  expect(payment?.pending).toEqual({ kind: 'attention', code: 'OPERATION_DAMAGED' })
 })
 
 it('a sale that waits in the outbox is not taken for lost, and a start changes nothing', async () => {
@@ -66,7 +84,7 @@ describe('work that is gone from the phone, with its records (offline-design 3.2
   }
   const reports = () => device.server.requests.flatMap(({ body }) => lostIn(body) ?? [])
 
-  it('is counted, never called sent, and reported to the server once', async () => {
+  it('is counted, never called sent, and reported to the server once (D14)', async () => {
     await emptied()
     const { account, deps } = device
     await runSync(account, deps, 'start')
@@ -83,6 +101,32 @@ describe('work that is gone from the phone, with its records (offline-design 3.2
     await device.restart()
     await runSync(device.account, device.deps, 'start')
     expect((await readStatus(device.account.db)).lostCount).toBe(2)
+  })
+
+  it('leaves nothing in the totals or counts, and what the server has is fetched again', async () => {
+    const { account, deps } = device
+    const sent = await createSubmission(device, product)
+    await runSync(account, deps, 'enqueued')
+    await emptied()
+    device.server.alwaysFail('none')
+    await runSync(device.account, device.deps, 'start')
+    const { db } = device.account
+    expect(await db.overlays.count()).toBe(0)
+    expect((await findInvoice(db, sent.id))?.receipt?.gc).toBe(1)
+    expect(await findMeta(db, 'counts')).toEqual(await recountInvoices(db))
+  })
+
+  it('is reported under the lock of a push, and a wait that the server asks for holds for all', async () => {
+    await emptied()
+    const { account, deps } = device
+    device.server.alwaysFail('none')
+    device.server.willFail('too-busy')
+    await runSync(account, deps, 'start')
+    expect((await findMeta(account.db, 'drain'))?.circuit).toBe(true)
+    const before = device.server.requests.length
+    await createSubmission(device, product)
+    await runSync(account, deps, 'enqueued')
+    expect(device.server.requests).toHaveLength(before)
   })
 
   it('that the server has after all is not lost', async () => {

@@ -12,7 +12,7 @@ async function aProduct(device: Device): Promise<string> {
   const outcome = await saveProduct(device.account, device.commands, {
     form: { name: 'Sukari', unit: 'kg', unitPrice: toCents(250_000), taxType: 'exempted' },
   })
-  if (outcome.kind !== 'kept') throw new Error(JSON.stringify(outcome))
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome))
   return outcome.value.id
 }
 
@@ -25,7 +25,7 @@ describe('the way of an invoice from the phone to the server', () => {
   it('reaches the server once and shows its number at once', async () => {
     const product = await aProduct(device)
     const outcome = await submitInvoice(device.account, device.commands, { content: aSale(product) })
-    if (outcome.kind !== 'kept') throw new Error(JSON.stringify(outcome))
+    if (!outcome.ok) throw new Error(JSON.stringify(outcome))
     expect(outcome.value.shown).toBe('waiting')
     expect(await countPending(device.account.db)).toBe(2)
     const synced = await runSync(device.account, device.deps, 'enqueued')
@@ -41,7 +41,7 @@ describe('the way of an invoice from the phone to the server', () => {
   it('replaces an unsent save instead of piling up', async () => {
     const product = await aProduct(device)
     const first = await saveDraft(device.account, device.commands, { content: aSale(product) })
-    if (first.kind !== 'kept') throw new Error(JSON.stringify(first))
+    if (!first.ok) throw new Error(JSON.stringify(first))
     for (const price of [300_000, 400_000]) {
       await saveDraft(device.account, device.commands, {
         invoiceId: first.value.id,

@@ -113,7 +113,7 @@ async function aProduct(name: string): Promise<string> {
   const outcome = await saveProduct(device.account, device.commands, {
     form: { name, unit: 'kg', unitPrice: toCents(250_000), taxType: 'exempted' },
   })
-  if (outcome.kind !== 'kept') throw new Error(JSON.stringify(outcome))
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome))
   await sync()
   return outcome.value.id
 }
@@ -121,7 +121,7 @@ async function aProduct(name: string): Promise<string> {
 async function sell(product: string): Promise<string> {
   device.clock.move(1_000)
   const outcome = await submitInvoice(device.account, device.commands, { content: aSale(product) })
-  if (outcome.kind !== 'kept') throw new Error(JSON.stringify(outcome))
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome))
   await sync()
   return outcome.value.id
 }

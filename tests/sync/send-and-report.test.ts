@@ -1,5 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { sendAndReport } from '#sync/send-and-report.ts'
+import { bringUpToDate } from '#sync/send-report.ts'
+import { readStatus } from '#sync/status.ts'
 import { Device } from './device.ts'
 import { createProduct, createSubmission } from './shop.ts'
 
@@ -54,4 +56,14 @@ it('asks for a login when the session and the grant have ended', async () => {
   device.server.tokenExpired = true
   device.server.refreshRefused = true
   expect(await send()).toMatchObject({ kind: 'log-in', remaining: 1 })
+})
+
+it('says that everything was sent once what waited has gone out by itself', async () => {
+  await createSubmission(device, product)
+  const offline = { kind: 'offline', sent: 1, remaining: 1 } as const
+  expect(bringUpToDate(offline, await readStatus(device.account.db))).toBe(offline)
+  await send()
+  const after = await readStatus(device.account.db)
+  expect(bringUpToDate(offline, after)).toEqual({ kind: 'all-sent', sent: 2, remaining: 0 })
+  expect(bringUpToDate(offline, { ...after, lostCount: 1 })).toBe(offline)
 })

@@ -10,7 +10,7 @@ import { aSale, type Device } from './device.ts'
 
 /** The value of a command that was kept; a test that expects it fails with the refusals otherwise. */
 export function unwrap<T>(outcome: CommandResult<T>): T {
-  if (outcome.kind !== 'kept') throw new Error(`not kept: ${JSON.stringify(outcome)}`)
+  if (!outcome.ok) throw new Error(`not kept: ${JSON.stringify(outcome)}`)
   return outcome.value
 }
 

@@ -27,7 +27,7 @@ describe('a full phone', () => {
   it('that aborts after every write succeeded is reported, and nothing is stored, not even half (D1)', async () => {
     fillStorage()
     const outcome = await submitInvoice(device.account, device.commands, { content: aSale(product) })
-    expect(outcome).toEqual({ kind: 'not-kept', code: 'DEVICE_STORAGE_FULL' })
+    expect(outcome).toEqual({ ok: false, refusals: [{ path: '', code: 'DEVICE_STORAGE_FULL' }] })
     restoreStorage()
     expect(await countPending(device.account.db)).toBe(0)
     expect(await device.account.db.invoices.count()).toBe(0)
@@ -71,7 +71,7 @@ describe('storage that goes away under the app', () => {
     const before = await createSubmission(device, product)
     loseConnection(1_000, 'UnknownError')
     const outcome = await submitInvoice(device.account, device.commands, { content: aSale(product) })
-    expect(outcome).toEqual({ kind: 'not-kept', code: 'DEVICE_STORAGE_BROKEN' })
+    expect(outcome).toEqual({ ok: false, refusals: [{ path: '', code: 'DEVICE_STORAGE_BROKEN' }] })
     await expect(runSync(device.account, device.deps, 'enqueued')).rejects.toMatchObject({
       code: 'DEVICE_STORAGE_BROKEN',
     })
@@ -116,12 +116,17 @@ describe('a lost connection whose new opening never answers', () => {
     const wait = (ms: number) => new Promise<void>((over) => waits.push({ ms, over }))
     const db = await openAccountDatabase('hangs later', testPorts({ wait }))
     waits.length = 0
-    loseConnection(1, 'InvalidStateError')
-    const hanging = vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {
+    loseConnection(1, 'InvalidStateError', db.name)
+    const open = indexedDB.open.bind(indexedDB)
+    let hung = 0
+    // Other databases of this file may open again at the same time.
+    vi.spyOn(indexedDB, 'open').mockImplementation((name, version) => {
+      if (name !== db.name || hung > 0) return open(name, version)
+      hung += 1
       return Object.assign(new EventTarget(), { readyState: 'pending' }) as IDBOpenDBRequest
     })
     const saved = workTransaction(db, () => upsertMeta(db, 'pending', 5))
-    await vi.waitFor(() => expect(hanging).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(hung).toBe(1))
     expect(waits.map(({ ms }) => ms)).toEqual([5_000])
     waits[0]?.over()
     await saved
@@ -152,7 +157,7 @@ describe('a newer version of the app in another tab', () => {
     )
     const newer = openNewer(device.account.db.name, () => {})
     const outcomes = await Promise.all(saves)
-    const saved = outcomes.flatMap((outcome) => (outcome.kind === 'kept' ? [outcome.value.id] : []))
+    const saved = outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value.id] : []))
     const opened = await newer
     const stored = await new Promise<IDBValidKey[]>((resolve) => {
       const keys = opened.transaction('invoices').objectStore('invoices').getAllKeys()

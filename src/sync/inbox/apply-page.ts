@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { type Change, changeSchema } from '#contract/sync.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
+import { applyTotal } from '#data/aggregates.ts'
 import { applyRecords, isRecordChange, type RecordChange } from '#data/apply-record.ts'
 import { deleteMeta, findMeta, INITIAL_DRAIN_STATE, NO_CONTACT, upsertMeta } from '#data/meta.ts'
 import { deleteEntries, endWaits, listAcknowledged } from '#data/outbox-entries.ts'
@@ -17,6 +18,8 @@ export type FeedPage = {
   readonly changes: readonly unknown[]
   readonly next: string
   readonly upTo: number
+  /** Changes up to this number are still to come: the first sync goes backwards. */
+  readonly from?: number | undefined
   readonly last?: number | undefined
   readonly more: boolean
   readonly serverTime: Instant
@@ -59,7 +62,7 @@ export async function applyPage(account: Account, page: FeedPage, now: number): 
       unreadable.map((change) => ({ at: toInstant(now), change, came })),
     )
     if (page.rights) await updateRights(db, page.rights)
-    await deleteAcknowledged(account, page.upTo)
+    await deleteAcknowledged(account, page)
     await upsertMeta(db, 'cursor', page.next)
     await updateFirstPull(db, page)
     const contact = (await findMeta(db, 'contact')) ?? NO_CONTACT
@@ -77,10 +80,13 @@ export async function applyPage(account: Account, page: FeedPage, now: number): 
 }
 
 /** The progress of the first pull, until it is complete. */
-async function updateFirstPull(db: AccountDatabase, { more, upTo, last }: FeedPage): Promise<void> {
+async function updateFirstPull(db: AccountDatabase, { more, from, upTo, last }: FeedPage): Promise<void> {
   if (await findMeta(db, 'first-pull-done')) return
   if (more) {
-    if (last !== undefined) await upsertMeta(db, 'first-pull', { upTo, last })
+    const done = from === undefined || last === undefined ? upTo : last - from
+    if (last !== undefined) await upsertMeta(db, 'first-pull', { upTo: done, last })
+    // A first sync that goes backwards begins with them.
+    if (from !== undefined) await upsertMeta(db, 'day-totals', true)
     return
   }
   await upsertMeta(db, 'first-pull-done', true)
@@ -91,10 +97,7 @@ async function updateFirstPull(db: AccountDatabase, { more, upTo, last }: FeedPa
 async function applyOther(account: Account, change: Exclude<Change, RecordChange>): Promise<boolean> {
   const { db } = account
   if (change.t === 'company') return change.row ? updateCompany(account, change.row) : false
-  const stored = await db.aggregates.get(change.id)
-  if (stored && stored.rev > change.rev) return false
-  if (change.op === 'delete' || change.row === null) await db.aggregates.delete(change.id)
-  else await db.aggregates.put({ ...change.row, rev: change.rev })
+  await applyTotal(db, change)
   return false
 }
 
@@ -133,9 +136,9 @@ async function updateRights(db: AccountDatabase, rights: OperatorRights): Promis
 }
 
 /** Deletes answered entries, and what they added to the totals, once the feed has brought their changes. */
-async function deleteAcknowledged(account: Account, upTo: number): Promise<void> {
+async function deleteAcknowledged(account: Account, { from = 0, upTo }: FeedPage): Promise<void> {
   const { db } = account
-  const entries = await listAcknowledged(db, upTo)
+  const entries = await listAcknowledged(db, { from, upTo })
   await deleteEntries(db, entries)
   await db.overlays.bulkDelete(entries.map((entry) => entry.opId))
 }

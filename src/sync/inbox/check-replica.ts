@@ -6,10 +6,11 @@ import { listEntriesInState } from '#data/outbox-entries.ts'
 import { recordTable } from '#data/records.ts'
 import type { ServerCopyRow } from '#data/rows.ts'
 import { DAY_MS, EAT_OFFSET_MS, fiscalDayOf, type Instant, toInstant } from '#domain/calendar/east-africa.ts'
-import { rowsDigest } from '#domain/replica/rows-digest.ts'
+import { rowsDigest, totalsDigest } from '#domain/replica/rows-digest.ts'
 import type { Account } from '#session/account.ts'
 import type { SyncDeps } from '../connection/sync-deps.ts'
 import { fetchSlice, type Slice } from './fetch-slice.ts'
+import { fetchTotals } from './fetch-totals.ts'
 
 /** When the company's data was changing or the server did not answer, the comparison is repeated after this long. */
 const AGAIN_MS = 10 * 60_000
@@ -18,6 +19,9 @@ const AGAIN_MS = 10 * 60_000
 function startOfMonth(month: string): Instant {
   return toInstant(Date.parse(`${month}-01T00:00:00.000Z`) - EAT_OFFSET_MS)
 }
+
+/** A part of what this phone holds: records, or the stored totals. */
+export type ComparedPart = Slice | { readonly t: 'aggregate'; readonly month: null }
 
 type LocalRow = { readonly id: string; readonly rev: number; readonly saleAt?: Instant }
 
@@ -47,8 +51,15 @@ async function listLocalRows(db: AccountDatabase, t: Slice['t'], from: string): 
   return localRows
 }
 
-/** The slices in which this phone differs from what the server says it must hold. */
-async function differing(db: AccountDatabase, answer: DigestAnswer): Promise<Slice[]> {
+/** Whether the stored totals of this phone are not the server's; `false` where the server compares none. */
+async function haveTotalsChanged(db: AccountDatabase, { totals }: DigestAnswer): Promise<boolean> {
+  if (totals === undefined) return false
+  const actual = totalsDigest(await db.aggregates.toArray())
+  return actual.count !== totals.count || actual.hash !== totals.hash
+}
+
+/** The parts in which this phone differs from what the server says it must hold. */
+async function differing(db: AccountDatabase, answer: DigestAnswer): Promise<ComparedPart[]> {
   const slices: (Slice & { readonly rows: readonly LocalRow[] })[] = []
   for (const t of ['customer', 'product', 'expense'] as const) {
     slices.push({ t, month: null, rows: await listLocalRows(db, t, answer.fromMonth) })
@@ -69,7 +80,7 @@ async function differing(db: AccountDatabase, answer: DigestAnswer): Promise<Sli
     else months.set(month, [row])
   }
   for (const [month, rows] of months) slices.push({ t: 'invoice', month, rows })
-  return slices.flatMap(({ t, month, rows }) => {
+  const differ = slices.flatMap(({ t, month, rows }): ComparedPart[] => {
     const expected = expectedSlices.find((slice) => slice.t === t && slice.month === month)
     const actual = rowsDigest(rows)
     const same = expected
@@ -77,6 +88,7 @@ async function differing(db: AccountDatabase, answer: DigestAnswer): Promise<Sli
       : actual.count === 0
     return same ? [] : [{ t, month }]
   })
+  return (await haveTotalsChanged(db, answer)) ? [...differ, { t: 'aggregate', month: null }] : differ
 }
 
 /**
@@ -94,7 +106,7 @@ async function hasMoved(db: AccountDatabase, cursor: string): Promise<boolean> {
  * Once a day, when this phone is up to date with the server: compares what it holds with what it must hold, and
  * fetches again what differs. Runs in the background and never changes what a person wrote. Returns what differed.
  */
-export async function checkReplica(account: Account, deps: SyncDeps): Promise<readonly Slice[]> {
+export async function checkReplica(account: Account, deps: SyncDeps): Promise<readonly ComparedPart[]> {
   const { db } = account
   const now = deps.ports.clock.now()
   const [due, cursor] = await Promise.all([findMeta(db, 'replica-due'), findMeta(db, 'cursor')])
@@ -122,7 +134,9 @@ export async function checkReplica(account: Account, deps: SyncDeps): Promise<re
       opId: null,
       detail,
     })
-    if (!(await fetchSlice(account, deps, slice))) return slices
+    const fetched =
+      slice.t === 'aggregate' ? await fetchTotals(account, deps) : await fetchSlice(account, deps, slice)
+    if (!fetched) return slices
   }
   await upsertMeta(db, 'replica-due', now + DAY_MS)
   return slices

@@ -64,7 +64,7 @@ async function pullUnderLock(
     const requestStartedAt = clock.now()
     const outcome = await deps.call(
       'sync.pull',
-      { nonce, limit: PAGE_SIZE, ...(cursor === undefined ? {} : { cursor }) },
+      { nonce, limit: PAGE_SIZE, order: 'newest', ...(cursor === undefined ? {} : { cursor }) },
       abandon ? { signal: abandon } : {},
     )
     await deps.hooks?.['pull:page']?.()

@@ -5,14 +5,16 @@ import { insertAudits } from '#data/audit.ts'
 import { invoiceFromRow } from '#data/invoices.ts'
 import { findMeta, upsertMeta } from '#data/meta.ts'
 import { listDependents } from '#data/outbox-entries.ts'
-import { pendingOf, readBody, recordOfOrderingKey } from '#data/outbox-entry.ts'
+import { isImport, pendingOf, readBody, recordOfOrderingKey } from '#data/outbox-entry.ts'
 import { deleteRecord, findRecord, upsertRecord } from '#data/records.ts'
 import type { AuditRow, OutboxEntry, OverlayRow } from '#data/rows.ts'
 import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import { dayDelta, monthDelta } from '#domain/reports/invoice-deltas.ts'
 import { refundDeltas } from '#domain/reports/refund-deltas.ts'
+import { stockDeltas, stockRefund } from '#domain/stock/stock.ts'
 import { blockDependents } from './dependents.ts'
+import { finishImport } from './imported-rows.ts'
 
 type Alias = { readonly from: string; readonly to: string }
 
@@ -74,6 +76,11 @@ export async function applyResults(
         await apply()
         touched.push(...(await moveAlias(db, entry, result.alias)))
       }
+      for (const alias of result.aliases ?? []) {
+        await apply()
+        touched.push(...(await moveAlias(db, entry, alias)))
+      }
+      if (isImport(entry)) await finishImport(db, entry, result, at)
       done.push({ entry, result })
     } else {
       await apply()
@@ -87,7 +94,10 @@ export async function applyResults(
 
 /** What a sale adds to the totals of its day and month. */
 export function saleOverlay(opId: string, invoice: Invoice): OverlayRow {
-  return { opId, rows: [dayDelta(invoice, 'sold'), ...monthDelta(invoice, 'sold')] }
+  return {
+    opId,
+    rows: [dayDelta(invoice, 'sold'), ...monthDelta(invoice, 'sold'), ...stockDeltas(invoice, 'sold')],
+  }
 }
 
 /** What a submission adds to the totals until the server's totals contain it. */
@@ -99,7 +109,9 @@ export async function upsertSaleOverlay(db: AccountDatabase, opId: string, invoi
 function refundOverlay(entry: OutboxEntry, invoice: Invoice) {
   const id = readBody('invoice.credit', entry)?.creditNoteId
   const note = invoice.creditNotes?.find((one) => one.id === id)
-  return note ? [{ opId: entry.opId, rows: refundDeltas(invoice, note) }] : []
+  return note
+    ? [{ opId: entry.opId, rows: [...refundDeltas(invoice, note), ...stockRefund(invoice, note)] }]
+    : []
 }
 
 /**
@@ -107,16 +119,16 @@ function refundOverlay(entry: OutboxEntry, invoice: Invoice) {
  * waited for it; queued operations stay as they are, because the server knows the alias.
  */
 async function moveAlias(db: AccountDatabase, entry: OutboxEntry, { from, to }: Alias): Promise<string[]> {
-  const named = recordOfOrderingKey(entry.lane)
-  if (!named || from === to) return []
+  const kind = isImport(entry) ? 'customer' : recordOfOrderingKey(entry.lane)?.kind
+  if (!kind || from === to) return []
   await upsertMeta(db, 'aliases', { ...(await findMeta(db, 'aliases')), [from]: to })
-  const old = await findRecord(db, named.kind, from)
-  if (old && !(await findRecord(db, named.kind, to))) {
+  const old = await findRecord(db, kind, from)
+  if (old && !(await findRecord(db, kind, to))) {
     const moved = { ...old.record, id: to }
     // The same kind and record under another id.
     await upsertRecord(db, { kind: old.kind, record: moved } as typeof old, pendingOf([]))
   }
-  if (old) await deleteRecord(db, named.kind, from)
+  if (old) await deleteRecord(db, kind, from)
   const dependents = await listDependents(db, entry.opId)
   for (const dependent of dependents) {
     const target = recordOfOrderingKey(dependent.lane)

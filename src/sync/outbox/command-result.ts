@@ -4,25 +4,25 @@ import type { Session } from '#contract/session.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import type { Contact } from '#data/meta.ts'
 import type { Ports } from '#data/ports.ts'
-import { DeviceStorageFailure, type StorageCode } from '#data/storage-failure.ts'
+import { DeviceStorageFailure } from '#data/storage-failure.ts'
 import { withReconnect } from '#data/with-reconnect.ts'
 import { type Instant, notBefore, toInstant } from '#domain/calendar/east-africa.ts'
 import { trustedTime } from '#domain/calendar/trusted-clock.ts'
 import { isHeldWhileBlocked } from '#domain/companies/blocked-company.ts'
 import type { Company } from '#domain/companies/company.ts'
 import { type OperatorRights, rightsOf } from '#domain/permissions/operator-rights.ts'
-import type { FieldRefusal } from '#domain/refusal.ts'
+import { ok, type Result, refuse } from '#domain/result.ts'
 import type { CurrentUser } from '#domain/users/user.ts'
 import { findSession } from '#session/current-session.ts'
 import type { SyncTrigger } from '../connection/sync-trigger.ts'
 
 export type RefusalCode = ErrorCode
 
-/** The result of a command. `kept` means durable: it survives a killed browser and a dead battery. */
-export type CommandResult<T> =
-  | { readonly kind: 'kept'; readonly value: T }
-  | { readonly kind: 'refused'; readonly refusals: readonly FieldRefusal<RefusalCode>[] }
-  | { readonly kind: 'not-kept'; readonly code: StorageCode }
+/**
+ * The result of a command. `ok` means durable: it survives a killed browser and a dead battery. What the phone could
+ * not store is a refusal of the whole, with a storage code.
+ */
+export type CommandResult<T> = Result<T, RefusalCode>
 
 export type CommandDeps = {
   readonly ports: Ports
@@ -30,17 +30,9 @@ export type CommandDeps = {
   readonly requestSync: (reason: SyncTrigger) => void
 }
 
-export function succeeded<T>(value: T): CommandResult<T> {
-  return { kind: 'kept', value }
-}
-
-export function refused(...refusals: readonly FieldRefusal<RefusalCode>[]): CommandResult<never> {
-  return { kind: 'refused', refusals }
-}
-
 /** A refusal of the whole command, not of a field. */
 export function refusedWithCode(code: RefusalCode): CommandResult<never> {
-  return refused({ path: '', code })
+  return refuse([{ path: '', code }])
 }
 
 /**
@@ -54,10 +46,10 @@ export async function runCommand<T>(
 ): Promise<CommandResult<T>> {
   try {
     const outcome = await withReconnect(db, work)
-    if (outcome.kind === 'kept') deps.requestSync('enqueued')
+    if (outcome.ok) deps.requestSync('enqueued')
     return outcome
   } catch (error) {
-    if (error instanceof DeviceStorageFailure) return { kind: 'not-kept', code: error.code }
+    if (error instanceof DeviceStorageFailure) return refusedWithCode(error.code)
     throw error
   }
 }
@@ -88,19 +80,16 @@ export function rightsOfAuthor({ session }: Pick<Author, 'session'>): OperatorRi
 export async function readAuthor(
   db: AccountDatabase,
   operationType: OperationType,
-): Promise<Author | CommandResult<never>> {
+): Promise<CommandResult<Author>> {
   return authorOf(await findSession(db), operationType)
 }
 
 /** `readAuthor` for a session that was read already. */
-export function authorOf(
-  session: Session | undefined,
-  operationType: OperationType,
-): Author | CommandResult<never> {
+export function authorOf(session: Session | undefined, operationType: OperationType): CommandResult<Author> {
   const company = session?.company
   if (!session || !company) return refusedWithCode('FORBIDDEN')
   if (company.blockedByTra && isHeldWhileBlocked(operationType))
     return refusedWithCode('COMPANY_BLOCKED_BY_TRA')
   const { user } = session
-  return { session, user, company, name: `${user.firstName} ${user.lastName}`.trim() }
+  return ok({ session, user, company, name: `${user.firstName} ${user.lastName}`.trim() })
 }

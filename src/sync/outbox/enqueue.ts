@@ -23,7 +23,7 @@ function offsetMinutes(now: number): number {
 
 /** A new entry of an operation; its position is set when it is inserted. */
 export function newEntry(
-  { companyId, userId }: Account,
+  { companyId, userId }: Pick<Account, 'companyId' | 'userId'>,
   operation: SerializedOperation,
   dependsOn: readonly string[],
   now: number,
@@ -79,6 +79,19 @@ export async function nextDeviceSeq(db: AccountDatabase): Promise<number> {
   const deviceSeq = ((await findMeta(db, 'deviceSeq')) ?? 0) + 1
   await upsertMeta(db, 'deviceSeq', deviceSeq)
   return deviceSeq
+}
+
+/**
+ * Begins an epoch: numbering starts again, with what is unsent. Call inside a transaction over `outbox` and `meta`.
+ */
+export async function beginEpoch(db: AccountDatabase, epoch: string): Promise<void> {
+  const unsent = (await db.outbox.toArray())
+    .filter(({ state }) => state !== 'done')
+    .sort((one, other) => one.seq - other.seq)
+    .map((entry, index) => ({ ...entry, epoch, deviceSeq: index + 1 }))
+  await db.outbox.bulkPut(unsent)
+  const contact = (await findMeta(db, 'contact')) ?? NO_CONTACT
+  await upsertMetas(db, { epoch, deviceSeq: unsent.length, contact: { ...contact, contiguousDeviceSeq: 0 } })
 }
 
 async function readNewEntry(
@@ -137,7 +150,7 @@ export async function enqueue(
  * writes. Returns their entries in order. Call it inside the work transaction that writes the records.
  */
 export async function enqueueFirst(
-  account: Account,
+  account: Pick<Account, 'companyId' | 'userId' | 'db'>,
   operations: readonly SerializedOperation[],
   now: number,
 ): Promise<OutboxEntry[]> {

@@ -1,3 +1,4 @@
+import { deleteOrphanedOverlays } from '#data/aggregates.ts'
 import { insertAudit } from '#data/audit.ts'
 import { findMeta } from '#data/meta.ts'
 import { updateEntries } from '#data/outbox-entries.ts'
@@ -85,5 +86,7 @@ export async function quarantineEntries(
     })
     orderingKeys.push(placeholder.lane, ...(await blockDependents(db, placeholder)))
   }
+  // Of a row without its id nothing says any more which totals were its own.
+  await deleteOrphanedOverlays(db)
   return orderingKeys
 }

@@ -10,6 +10,7 @@ import type { NextAction } from '../connection/next-action.ts'
 import { afterAttempt } from './after-attempt.ts'
 import { applyResults } from './apply-result.ts'
 import { blockDependents } from './dependents.ts'
+import { beginEpoch } from './enqueue.ts'
 import type { PushOutcome } from './push-batch.ts'
 import { isWidespread } from './widespread-errors.ts'
 
@@ -85,6 +86,8 @@ export function settle(account: Account, settling: Settling): Promise<NextAction
       ...contactAfter(contact, settling),
       ...(after.results.length > 0 ? { lastResultAt: at } : {}),
     })
+    if (outcome.kind === 'answered' && outcome.value.nonce === nonce && outcome.value.forked)
+      await beginEpoch(db, db.ports.newId())
     return after.nextAction
   })
 }

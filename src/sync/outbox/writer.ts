@@ -7,15 +7,10 @@ import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
 import { workTransaction } from '#data/work-transaction.ts'
 import type { PendingWork } from '#domain/invoices/shown-status.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
+import { refuse } from '#domain/result.ts'
 import type { Account } from '#session/account.ts'
 import { upsertSaleOverlay } from './apply-result.ts'
-import {
-  type CommandDeps,
-  type CommandResult,
-  type RefusalCode,
-  refused,
-  runCommand,
-} from './command-result.ts'
+import { type CommandDeps, type CommandResult, type RefusalCode, runCommand } from './command-result.ts'
 import { enqueue, replacePending } from './enqueue.ts'
 import { enqueueFiles, type FileChanges } from './file-operations.ts'
 import { enqueueOrReplace } from './replace-pending.ts'
@@ -129,7 +124,7 @@ export class WriteTransaction {
 /**
  * Runs a command as one strict transaction: read, ask the rule of the domain, write record and operation. A refusal
  * writes nothing. After a lost connection to the database it reconnects and runs `work` again, so make the ids of
- * records outside. Durable when it resolves to `kept`; then a sync is requested.
+ * records outside. Durable when it resolves to `ok`; then a sync is requested.
  */
 export function write<T>(
   account: Account,
@@ -140,11 +135,11 @@ export function write<T>(
     try {
       return await workTransaction(account.db, async () => {
         const result = await work(new WriteTransaction(account, deps))
-        if (result.kind === 'refused') throw new Rollback(result.refusals)
+        if (!result.ok) throw new Rollback(result.refusals)
         return result
       })
     } catch (error) {
-      if (error instanceof Rollback) return refused(...error.refusals)
+      if (error instanceof Rollback) return refuse(error.refusals)
       throw error
     }
   })

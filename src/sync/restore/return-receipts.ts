@@ -69,7 +69,7 @@ async function serializeReturns(
 
 /** Deletes answered entries: what they did may be lost, and their positions in the feed mean nothing now. */
 async function deleteAnswered(db: AccountDatabase): Promise<void> {
-  const answered = await listAcknowledged(db, Number.MAX_SAFE_INTEGER)
+  const answered = await listAcknowledged(db, { from: 0, upTo: Number.MAX_SAFE_INTEGER })
   await deleteEntries(db, answered)
   await db.overlays.bulkDelete(answered.map((entry) => entry.opId))
 }

@@ -1,8 +1,9 @@
 import type { TransferredWork } from '#contract/transferred-work.ts'
 import type { Ports } from '#data/ports.ts'
 import { listAccounts, openRegistry } from '#data/registry.ts'
+import { ok } from '#domain/result.ts'
 import { type Account, openAccount } from '#session/account.ts'
-import { type CommandDeps, type CommandResult, succeeded } from '../outbox/command-result.ts'
+import type { CommandDeps, CommandResult } from '../outbox/command-result.ts'
 import { exportUnsentWithFiles, previewUnsent } from './export-unsent.ts'
 import { type ImportResult, importUnsent, validateTransfer } from './import-unsent.ts'
 import { isKnown } from './known-operations.ts'
@@ -59,15 +60,14 @@ export async function importFromOtherAccounts(
       const preview = await previewUnsent(other, now)
       // A refused import changes nothing in the queue of the other account.
       const code = preview && (await validateTransfer(account, preview))
-      if (code !== undefined) return succeeded({ kind: 'refused', code })
+      if (code !== undefined) return ok({ kind: 'refused', code })
       const found = await exportUnsentWithFiles(other, now)
       return found && importUnsent(account, deps, found.work, found.contents)
     },
   )
   let imported = 0
-  for (const end of ends)
-    if (end.kind === 'kept' && end.value.kind === 'taken') imported += end.value.imported
+  for (const end of ends) if (end.ok && end.value.kind === 'taken') imported += end.value.imported
   // A failure with one account's work is reported, and does not stop the import of the others.
-  const failed = ends.find((end) => end.kind !== 'kept' || end.value.kind === 'refused')
-  return failed ?? succeeded({ kind: 'taken', imported, known: 0 })
+  const failed = ends.find((end) => !end.ok || end.value.kind === 'refused')
+  return failed ?? ok({ kind: 'taken', imported, known: 0 })
 }

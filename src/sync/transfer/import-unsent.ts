@@ -9,10 +9,12 @@ import { insertAudit } from '#data/audit.ts'
 import { findFile, findFileContent, upsertFile } from '#data/files.ts'
 import { hashText } from '#data/hash-text.ts'
 import { findMeta } from '#data/meta.ts'
-import { insertEntry, listByOrderingKey } from '#data/outbox-entries.ts'
+import { insertEntry, listByOrderingKey, listByOrderingKeys } from '#data/outbox-entries.ts'
 import {
   fileOfOrderingKey,
   isKnownOperation,
+  isUnsent,
+  orderingKeyOf,
   pendingOf,
   readBody,
   recordOfOrderingKey,
@@ -21,9 +23,11 @@ import { type AnyRecord, findRecord, refreshPending, saveServerCopy, upsertRecor
 import { workTransaction } from '#data/work-transaction.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Company } from '#domain/companies/company.ts'
+import { mergedIdsOf } from '#domain/customers/merge-customers.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
 import { composeInvoice } from '#domain/invoices/compose-invoice.ts'
 import { can } from '#domain/permissions/can.ts'
+import { ok } from '#domain/result.ts'
 import type { Account } from '#session/account.ts'
 import { findSession } from '#session/current-session.ts'
 import { upsertSaleOverlay } from '../outbox/apply-result.ts'
@@ -33,10 +37,10 @@ import {
   type CommandResult,
   refusedWithCode,
   runCommand,
-  succeeded,
 } from '../outbox/command-result.ts'
 import { isStuck } from '../outbox/dependents.ts'
 import { newEntry, nextDeviceSeq } from '../outbox/enqueue.ts'
+import { type ImportedRow, rowsOfImport, showImported } from '../outbox/imported-rows.ts'
 import { requeueAs } from '../outbox/requeue.ts'
 import type { SerializedOperation } from '../outbox/serialize-operation.ts'
 import { findRefusedAttempt, isKnown, resolveDependencies } from './known-operations.ts'
@@ -115,7 +119,8 @@ async function writtenRecord(
     }
     case 'customer.save': {
       const body = readBody('customer.save', operation)
-      return body && { kind: 'customer', record: { ...body.fields, ...base } }
+      const merged = found?.kind === 'customer' ? mergedIdsOf(found.record) : {}
+      return body && { kind: 'customer', record: { ...body.fields, ...base, ...merged } }
     }
     case 'product.save': {
       const body = readBody('product.save', operation)
@@ -211,8 +216,17 @@ async function importOperation(
     if (record.kind === 'invoice' && type === 'invoice.submit')
       await upsertSaleOverlay(db, opId, record.record)
   }
+  const rows = rowsOfImport(operation)
+  if (rows.length > 0) await showImported(db, context.company.id, lane, await withoutWork(db, rows))
   await refreshPending(db, [lane])
   return true
+}
+
+/** Rows of a file about records that this phone has no unsent work of. */
+async function withoutWork(db: AccountDatabase, rows: readonly ImportedRow[]): Promise<ImportedRow[]> {
+  const keys = rows.map(({ kind, id }) => orderingKeyOf(kind, id))
+  const entries = await listByOrderingKeys(db, keys)
+  return rows.filter((_, at) => !(entries.get(keys[at] ?? '') ?? []).some(isUnsent))
 }
 
 /** Imports operations in batches; returns how many this phone did not know. */
@@ -266,7 +280,7 @@ export function importUnsent(
   const { db } = account
   return runCommand(db, deps, async () => {
     const code = await validateTransfer(account, work)
-    if (code !== undefined) return succeeded<ImportResult>({ kind: 'refused', code })
+    if (code !== undefined) return ok<ImportResult>({ kind: 'refused', code })
     // A blocked company may not sell; earlier sales may still be imported.
     const company = (await findSession(db))?.company
     if (!company) return refusedWithCode('FORBIDDEN')
@@ -284,6 +298,6 @@ export function importUnsent(
       await insertFileContent(account, file, content, wanting, now)
       imported += await importOperations(account, wanting, contextOf, now)
     }
-    return succeeded<ImportResult>({ kind: 'taken', imported, known: work.operations.length - imported })
+    return ok<ImportResult>({ kind: 'taken', imported, known: work.operations.length - imported })
   })
 }

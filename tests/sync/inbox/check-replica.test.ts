@@ -1,12 +1,40 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { saveDraft } from '#commands/invoices.ts'
+import type { Aggregate } from '#contract/aggregates.ts'
 import { findInvoice } from '#data/invoices.ts'
 import { findMeta } from '#data/meta.ts'
 import { DAY_MS } from '#domain/calendar/east-africa.ts'
+import { toCents } from '#domain/money/cents.ts'
 import type { SyncDeps } from '#sync/connection/sync-deps.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { aSale, Device } from '../device.ts'
 import { createCustomer, createProduct, createSubmission, unwrap } from '../shop.ts'
+
+/** The stored total of a day. */
+function aDay(companyId: string, period: string): Aggregate {
+  const none = toCents(0)
+  return {
+    id: `day:${period}:`,
+    companyId,
+    rev: 3,
+    kind: 'day',
+    period,
+    key: '',
+    count: 2,
+    gross: toCents(11_800),
+    net: toCents(10_000),
+    vat: toCents(1_800),
+    discount: none,
+    quantity: 2_000,
+    canceledCount: 0,
+    canceledGross: none,
+    refundedCount: 0,
+    refundedGross: none,
+    refundedVat: none,
+    perLetter: {},
+    perPayment: {},
+  }
+}
 
 let device: Device
 let product: string
@@ -57,6 +85,37 @@ describe('the daily comparison of what a phone holds (pull design: count and has
     device.clock.move(DAY_MS)
     await sync()
     expect(await differences()).toBe(3)
+  })
+
+  it('heals stored totals: a wrong figure at the right revision, one that is lost, and one that the server does not have', async () => {
+    const { db } = device.account
+    const [lost, wrong] = ['2026-11-20', '2026-11-21'].map((day) => {
+      const total = aDay(device.account.companyId ?? '', day)
+      device.server.totals.set(total.id, total)
+      device.server.record('aggregate', total.id)
+      return total
+    })
+    await sync()
+    const right = await db.aggregates.toArray()
+    expect(right.map(({ id }) => id)).toEqual([lost?.id, wrong?.id])
+    device.clock.move(DAY_MS)
+    await sync()
+    expect(await differences()).toBe(0)
+
+    await db.aggregates.delete(lost?.id ?? '')
+    await db.aggregates.update(wrong?.id ?? '', { gross: toCents(1) })
+    await db.aggregates.put({ ...aDay('', '2026-11-22'), rev: 9 })
+    device.clock.move(DAY_MS)
+    // The pull, the comparison, then the totals.
+    device.server.willFail('none', 'none', 'unreachable')
+    await sync()
+    await sync()
+    expect(await db.aggregates.toArray()).toEqual(right)
+    const told = (await db.audit.toArray()).filter(({ action }) => action === 'replica differed')
+    expect(told.map(({ subject }) => subject)).toEqual(['aggregate', 'aggregate'])
+    device.clock.move(DAY_MS)
+    await sync()
+    expect(await differences()).toBe(2)
   })
 
   it('never touches what a person wrote and what is numbered', async () => {

@@ -174,7 +174,7 @@ describe('work that is taken over by another phone', () => {
     const owner = await anotherPhone(first, 'owner')
     await take(owner, await workOf(first))
     const outcome = await takeBack(owner.account, owner.commands, { invoiceId: sale.id })
-    expect(outcome).toMatchObject({ kind: 'refused', refusals: [{ code: 'INVOICE_NOT_DRAFT' }] })
+    expect(outcome).toMatchObject({ ok: false, refusals: [{ code: 'INVOICE_NOT_DRAFT' }] })
   })
 
   test('is neither taken back, canceled for nothing nor rewritten on the phone it comes from: the other may have sent it (design D3)', async () => {
