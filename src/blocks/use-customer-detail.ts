@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import type { Customer } from '#domain/customers/customer.ts'
 import { identificationText } from '#domain/identity/identification-text.ts'
 import { phoneText } from '#domain/identity/phone.ts'
@@ -9,13 +10,16 @@ type Identified = Pick<Customer, 'identificationType' | 'identificationNumber' |
 /** The second line below a customer's name: identification and phone, if known. */
 export function useCustomerDetail(): (customer: Identified) => string {
   const translate = useTranslate()
-  return (customer) =>
-    [
-      customer.identificationNumber === ''
-        ? ''
-        : `${translate(IDENTIFICATION_NAMES[customer.identificationType])} ${identificationText(customer)}`,
-      phoneText(customer.phone),
-    ]
-      .filter((part) => part !== '')
-      .join(' · ')
+  return useCallback(
+    (customer) =>
+      [
+        customer.identificationNumber === ''
+          ? ''
+          : `${translate(IDENTIFICATION_NAMES[customer.identificationType])} ${identificationText(customer)}`,
+        phoneText(customer.phone),
+      ]
+        .filter((part) => part !== '')
+        .join(' · '),
+    [translate],
+  )
 }

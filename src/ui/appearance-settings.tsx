@@ -1,12 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { SegmentedControl } from '@mantine/core'
+import { memo } from 'react'
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#i18n/language.ts'
 import classes from './appearance-settings.module.css'
 import { Icon } from './icon.tsx'
 import { type ColorScheme, usePreferences } from './preferences.ts'
 
 /** Language and colours of this device. */
-export function AppearanceSettings() {
+export const AppearanceSettings = memo(function AppearanceSettings() {
   const { t } = useLingui()
   const { language, setLanguage, colorScheme, setColorScheme } = usePreferences()
   const schemes: { value: ColorScheme; label: string }[] = [
@@ -42,4 +43,4 @@ export function AppearanceSettings() {
       </div>
     </>
   )
-}
+})

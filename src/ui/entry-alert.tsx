@@ -1,6 +1,7 @@
 import { errorMessage } from '#i18n/error-messages.ts'
 import { nextStep } from '#i18n/next-steps.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { HelpLink } from './help-link/help-link.tsx'
 
 /** The refusal of a form before the login, and what to do about it; nothing without a code. */
 export function EntryAlert({ code }: { readonly code: string | undefined }) {
@@ -10,7 +11,7 @@ export function EntryAlert({ code }: { readonly code: string | undefined }) {
   return (
     <div className="alert" role="alert">
       <strong>{translate(errorMessage(code))}</strong>
-      {step ? translate(step) : null}
+      {step ? translate(step) : null} <HelpLink code={code} />
     </div>
   )
 }

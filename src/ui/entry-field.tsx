@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import classes from './entry-field.module.css'
 
 type Props = {
@@ -5,7 +6,7 @@ type Props = {
   readonly label: string
   readonly value: string
   readonly onChange: (text: string) => void
-  readonly error: string | undefined
+  readonly error: ReactNode
   /** Shown below the label: that it may stay empty, or which format is expected. */
   readonly hint?: string
   readonly type?: 'text' | 'password' | 'email' | 'tel'
@@ -26,7 +27,7 @@ export function EntryField({ name, label, value, onChange, error, hint, rows, ..
     'aria-invalid': error !== undefined,
     'aria-describedby': describedBy === '' ? undefined : describedBy,
   }
-  const isAddress = input.type === 'email' || input.type === 'password'
+  const isProse = !['email', 'password'].includes(input.type ?? '') && input.autoComplete !== 'username'
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>
@@ -40,7 +41,7 @@ export function EntryField({ name, label, value, onChange, error, hint, rows, ..
           type="text"
           {...common}
           {...input}
-          {...(isAddress ? { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } : {})}
+          {...(isProse ? {} : { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false })}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       ) : (

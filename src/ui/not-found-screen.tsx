@@ -10,7 +10,7 @@ export function NotFoundScreen() {
       <EntryTop />
       <div className="entry-card">
         <h1>{t`Page not found`}</h1>
-        <p className="entry-note">{t`The address may be mistyped, or the page is not ready yet.`}</p>
+        <p className="entry-note">{t`The address may be mistyped, or the page is no longer there.`}</p>
         <Link className="button" to="/">
           {t`Go to the home page`}
         </Link>

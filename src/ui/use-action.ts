@@ -22,7 +22,7 @@ export function useAction(): readonly [
         running,
         setBusy,
         onError: (error) => {
-          toast({ tone: 'bad', text: translate(errorMessage('UNEXPECTED')) })
+          toast({ tone: 'bad', code: 'UNEXPECTED', text: translate(errorMessage('UNEXPECTED')) })
           // Also reaches the console and the error report, as an uncaught error does.
           reportError(error)
         },

@@ -11,5 +11,10 @@ function subscribe(notify: () => void): () => void {
 
 /** Whether the phone itself reports a network. Our server may still be unreachable. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine)
+  return useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    // In a page that the build writes.
+    () => true,
+  )
 }

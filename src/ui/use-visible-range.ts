@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { onIdle } from './on-idle.ts'
 
 /** Indexes of the first and the last entry to render, both included. */
 export type VisibleRange = { readonly first: number; readonly last: number }
@@ -45,10 +46,10 @@ export function useVisibleRange(list: RefObject<HTMLElement | null>, tops: reado
   const lastRange = useRef(range)
   useEffect(() => {
     let frame = 0
+    const heightAbove = () => -(list.current?.getBoundingClientRect().top ?? 0)
     const updateRange = () => {
       frame = 0
-      const above = -(list.current?.getBoundingClientRect().top ?? 0)
-      const next = rangeAt(tops, { above, height: window.innerHeight, overscan: OVERSCAN_PX })
+      const next = rangeAt(tops, { above: heightAbove(), height: window.innerHeight, overscan: OVERSCAN_PX })
       if (lastRange.current.first === next.first && lastRange.current.last === next.last) return
       lastRange.current = next
       setRange(next)
@@ -56,10 +57,20 @@ export function useVisibleRange(list: RefObject<HTMLElement | null>, tops: reado
     const scheduleUpdate = () => {
       frame ||= requestAnimationFrame(updateRange)
     }
-    scheduleUpdate()
+    let cancelIdle: (() => void) | undefined
+    frame = requestAnimationFrame(() => {
+      const above = heightAbove()
+      const { first, last } = lastRange.current
+      const fills = entryAt(tops, above) >= first && entryAt(tops, above + window.innerHeight) <= last
+      // What is not on the screen does not delay the paint of what is.
+      if (fills) cancelIdle = onIdle(updateRange)
+      else updateRange()
+      frame = 0
+    })
     addEventListener('scroll', scheduleUpdate, { passive: true })
     addEventListener('resize', scheduleUpdate)
     return () => {
+      cancelIdle?.()
       cancelAnimationFrame(frame)
       removeEventListener('scroll', scheduleUpdate)
       removeEventListener('resize', scheduleUpdate)

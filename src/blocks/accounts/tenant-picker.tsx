@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useCallback, useId, useState } from 'react'
+import { type ReactNode, useCallback, useId, useState } from 'react'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { SearchField } from '../pickers/search-field.tsx'
 import { ServerFailure } from '../server-list/server-failure.tsx'
@@ -16,7 +16,7 @@ type Props<T extends Tenant> = {
   readonly chooseLabel: string
   readonly chosen: Tenant | undefined
   readonly onChoose: (tenant: T) => void
-  readonly error?: string | undefined
+  readonly error?: ReactNode
   /** Where nothing need be chosen. */
   readonly optional?: boolean
   /** Searches; must stay the same function while the question is the same. */

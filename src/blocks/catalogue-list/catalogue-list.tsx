@@ -1,9 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { memo, type ReactNode, useCallback, useEffect, useRef } from 'react'
+import {
+  memo,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useRef,
+} from 'react'
 import { Icon } from '#ui/icon.tsx'
 import { SearchField } from '../pickers/search-field.tsx'
 import classes from './catalogue-list.module.css'
+import { RecordMarks } from './record-marks.tsx'
+import { rowsNow } from './rows-now.ts'
 
 export type Entry = {
   readonly id: string
@@ -16,6 +27,8 @@ export type Entry = {
   readonly inactive?: boolean
   /** The colour of what it belongs to, beside the word in `detail`. */
   readonly colour?: string
+  /** Little of it is left. */
+  readonly low?: boolean
   /** Shown first where one is chosen. */
   readonly favourite?: boolean
 }
@@ -26,6 +39,8 @@ type Props = {
   readonly searchLabel: string
   readonly text: string
   readonly onText: (text: string) => void
+  /** Names are still being searched inside. */
+  readonly searching?: boolean
   /** `undefined` while reading. */
   readonly entries: readonly Entry[] | undefined
   readonly onAdd: () => void
@@ -34,6 +49,9 @@ type Props = {
   readonly empty: ReactNode
   /** Actions for the list as a whole, above it. */
   readonly tools?: ReactNode
+  readonly search?: RefObject<HTMLInputElement | null>
+  /** Shown instead of the list where there is space for a table; it reads its rows itself. */
+  readonly table?: ReactNode
   /** More can be read below. */
   readonly onMore: (() => void) | undefined
 }
@@ -43,6 +61,14 @@ const STAR = {
   outline:
     'm12 3 2.700 5.800 6.300.800-4.600 4.300 1.200 6.300-5.600-3.100-5.600 3.100 1.200-6.300L3 9.600l6.300-.8z',
 }
+
+/** Above a table the search and the tools are beside each other. */
+const WIDE_TOOLS = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'end',
+  columnGap: '0.75rem',
+} as const
 
 /** Rendered again only when its own values change: the list has fifty rows and renders on every key press. */
 const EntryRow = memo(function EntryRow({
@@ -54,6 +80,7 @@ const EntryRow = memo(function EntryRow({
   inactive,
   colour,
   favourite,
+  low,
   onOpen,
 }: Entry & Pick<Props, 'onOpen'>) {
   const { t } = useLingui()
@@ -76,44 +103,73 @@ const EntryRow = memo(function EntryRow({
           </span>
           {detail === '' ? null : <span className={classes.detail}>{detail}</span>}
         </span>
-        {pending === 'none' ? null : (
-          <span className={classes.pending} data-tone={pending}>
-            <Icon name={pending === 'waiting' ? 'clock' : 'alert'} size={15} />
-            {pending === 'waiting' ? t`Not sent yet` : t`Check this`}
-          </span>
-        )}
-        {inactive ? (
-          <span className={classes.pending}>
-            <Icon name="ban" size={15} />
-            {t({ context: 'record', message: 'Inactive' })}
-          </span>
-        ) : null}
+        <RecordMarks pending={pending} low={low} inactive={inactive} />
         {end === '' ? null : <span className={classes.end}>{end}</span>}
       </button>
     </li>
   )
 })
 
+const NO_ENTRIES: readonly Entry[] = []
+
+/** The rows. New ones below the screen are rendered after the first ones are painted. */
+const EntryRows = memo(function EntryRows({
+  entries,
+  onOpen,
+}: {
+  readonly entries: readonly Entry[]
+  readonly onOpen: (id: string) => void
+}) {
+  const known = useDeferredValue(entries, NO_ENTRIES)
+  return rowsNow(entries, known).map((entry) => <EntryRow key={entry.id} {...entry} onOpen={onOpen} />)
+})
+
 /** A list of records with a name: search, add, open. Customers and products look the same. */
 export function CatalogueList(props: Props) {
   const { t } = useLingui()
-  const { title, addLabel, searchLabel, text, onText, entries, onAdd, onOpen, empty, tools, onMore } = props
+  const {
+    title,
+    addLabel,
+    searchLabel,
+    text,
+    onText,
+    searching = false,
+    entries,
+    onAdd,
+    onOpen,
+    empty,
+    tools,
+    onMore,
+    search,
+    table,
+  } = props
   const latestOnOpen = useRef(onOpen)
   useEffect(() => {
     latestOnOpen.current = onOpen
   })
   const open = useCallback((id: string) => latestOnOpen.current(id), [])
   return (
-    <div className="page">
+    <div className="page" {...(table ? { style: { maxWidth: '100rem' } } : {})}>
       <div className="page-head">
         <h1>{title}</h1>
         <Button onClick={onAdd} leftSection={<Icon name="plus" />}>
           {addLabel}
         </Button>
       </div>
-      <SearchField value={text} onChange={onText} label={searchLabel} />
-      {tools}
-      {entries === undefined ? (
+      <div {...(table ? { style: WIDE_TOOLS } : {})}>
+        <div style={{ flex: '1 1 14rem' }}>
+          <SearchField
+            value={text}
+            onChange={onText}
+            label={searchLabel}
+            {...(search ? { field: search } : {})}
+          />
+        </div>
+        {tools}
+      </div>
+      {table ? (
+        <Suspense fallback={<div className={classes.waiting} aria-busy="true" />}>{table}</Suspense>
+      ) : entries === undefined || (searching && entries.length === 0) ? (
         <div className={classes.waiting} aria-busy="true" />
       ) : entries.length === 0 ? (
         text.trim() === '' ? (
@@ -122,13 +178,11 @@ export function CatalogueList(props: Props) {
           <p className={classes.none}>{t`No results`}</p>
         )
       ) : (
-        <ul className={classes.list}>
-          {entries.map((entry) => (
-            <EntryRow key={entry.id} {...entry} onOpen={open} />
-          ))}
+        <ul className={classes.list} aria-busy={searching}>
+          <EntryRows entries={entries} onOpen={open} />
         </ul>
       )}
-      {onMore ? (
+      {onMore && !table ? (
         <Button variant="default" fullWidth onClick={onMore}>
           {t`Show more`}
         </Button>

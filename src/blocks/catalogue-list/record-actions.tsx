@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { errorMessage } from '#i18n/error-messages.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
+import { FailureNote } from '#ui/failure-note.tsx'
 import { useAction } from '#ui/use-action.ts'
 
 type Props = {
@@ -26,7 +25,6 @@ export function RecordActions({
   children,
   onDelete,
 }: Props) {
-  const translate = useTranslate()
   const [asked, setAsked] = useState(false)
   const [refusal, setRefusal] = useState<string>()
   const [switching, runSwitch] = useAction()
@@ -37,11 +35,7 @@ export function RecordActions({
   }
   return (
     <div className="stack">
-      {refusal === undefined ? null : (
-        <p className="field-error" role="alert">
-          {translate(errorMessage(refusal))}
-        </p>
-      )}
+      {refusal === undefined ? null : <FailureNote code={refusal} />}
       <div className="actions">
         <Button variant="default" loading={switching} onClick={() => void runSwitch(onSwitch)}>
           {switchLabel}

@@ -15,6 +15,7 @@ export function StandingFilter({ label, onLabel, offLabel, off, onChange }: Prop
     <SegmentedControl
       aria-label={label}
       fullWidth
+      style={{ flex: '1 1 19rem' }}
       mt="sm"
       size="md"
       data={[

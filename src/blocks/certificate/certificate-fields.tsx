@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { FileInput, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 
 /** The chosen file and its password, as parts of a form. */
 export type CertificateChoice = { readonly file: File | null; readonly password: string }
@@ -8,7 +9,7 @@ type Props = {
   readonly of: {
     readonly form: CertificateChoice
     readonly change: (changed: Partial<CertificateChoice>) => void
-    readonly errorAt: (path: 'file' | 'password') => string | undefined
+    readonly errorAt: (path: 'file' | 'password') => ReactNode
   }
   /** Why nothing needs to be chosen; absent where a file is required. */
   readonly optional?: string

@@ -11,7 +11,8 @@ type Props = {
   /** The columns of the empty file to fill in, and its name. */
   readonly columns: readonly string[]
   readonly templateName: string
-  readonly onFile: (file: File) => void
+  /** Called without a file when the person chose or dropped none. */
+  readonly onFile: (file: File | undefined) => void
 }
 
 /** The first step of an import: a CSV file is chosen or dropped, or one with only the column names is saved. */
@@ -26,8 +27,7 @@ export function ChooseFile({ hint, fault, columns, templateName, onFile }: Props
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault()
-        const file = event.dataTransfer.files.item(0)
-        if (file) onFile(file)
+        onFile(event.dataTransfer.files[0])
       }}
     >
       <p>{hint}</p>
@@ -36,7 +36,7 @@ export function ChooseFile({ hint, fault, columns, templateName, onFile }: Props
           {fault}
         </p>
       )}
-      <FileButton onChange={(file) => file && onFile(file)} accept=".csv,text/csv">
+      <FileButton onChange={(file) => onFile(file ?? undefined)} accept=".csv,text/csv">
         {(props) => (
           <Button {...props} leftSection={<Icon name="paper" size={18} />} data-autofocus>
             {t`Choose a file`}

@@ -1,15 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { NativeSelect, TextInput } from '@mantine/core'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import { checkCustomer, type CustomerForm as Fields } from '#domain/customers/check-customer.ts'
 import { IDENTIFICATION_TYPES } from '#domain/identity/identification.ts'
-import type { FieldRefusal } from '#domain/refusal.ts'
 import { IDENTIFICATION_NAMES } from '#i18n/trade-names.ts'
-import { useFieldErrors } from '#i18n/use-field-errors.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { focusFirstError } from '#ui/focus-first-error.ts'
-import { useAction } from '#ui/use-action.ts'
+import { RecordForm } from '../record-form/record-form.tsx'
+import { type RecordFormProps, useRecordForm } from '../record-form/use-record-form.ts'
 
 const EMPTY: Fields = {
   name: '',
@@ -20,55 +17,23 @@ const EMPTY: Fields = {
   vatRegistrationNumber: '',
 }
 
-const NO_REFUSALS: readonly FieldRefusal<string>[] = []
-
-type Props = {
-  readonly initial?: Partial<Fields>
-  /** Called on every change of the form. */
-  readonly onChange?: (form: Fields) => void
-  /** What the server refused before: shown at its field, which gets the focus. */
-  readonly serverRefusals?: readonly FieldRefusal<string>[]
+type Props = RecordFormProps<Fields> & {
   /** Today in East Africa: a date of birth may not be later. */
   readonly today: FiscalDay
-  /** Saves the customer; returns the refusals, none when it is saved. */
-  readonly onSave: (form: Fields) => Promise<readonly FieldRefusal<string>[]>
 }
 
 /** The fields of a customer (spec §3, §5), validated here, with each error at its field. */
-export function CustomerForm({ initial, onChange, serverRefusals = NO_REFUSALS, today, onSave }: Props) {
+export function CustomerForm({ today, ...props }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
-  const [form, setForm] = useState<Fields>({ ...EMPTY, ...initial })
-  const [refusals, setRefusals] = useState(serverRefusals)
-  const [saving, run] = useAction()
-  const errorAt = useFieldErrors(refusals)
-  const formRef = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    if (serverRefusals.length > 0) focusFirstError(formRef.current)
-  }, [serverRefusals])
-  const change = (changed: Partial<Fields>) => {
-    const next = { ...form, ...changed }
-    setForm(next)
-    onChange?.(next)
-    const paths = Object.keys(changed)
-    setRefusals((before) => before.filter((refusal) => !paths.includes(refusal.path)))
-  }
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault()
-    // The form of an invoice line may contain this one: only this form is submitted.
-    event.stopPropagation()
-    const outcome = checkCustomer(form, today)
-    if (!outcome.ok) {
-      setRefusals(outcome.refusals)
-      return
-    }
-    const remaining = await run(() => onSave(form))
-    if (remaining) setRefusals(remaining)
-  }
+  const { form, change, errorAt, frame } = useRecordForm<Fields>(props, {
+    empty: EMPTY,
+    check: (fields) => checkCustomer(fields, today),
+  })
   const type = form.identificationType
   const needsNumber = type !== '' && type !== 'NO_IDENTIFICATION'
   return (
-    <form ref={formRef} onSubmit={submit} noValidate className="stack">
+    <RecordForm {...frame}>
       <TextInput
         label={t`Name`}
         value={form.name}
@@ -137,14 +102,6 @@ export function CustomerForm({ initial, onChange, serverRefusals = NO_REFUSALS, 
         autoCapitalize="characters"
         autoComplete="off"
       />
-      {errorAt('') ? (
-        <p className="field-error" role="alert">
-          {errorAt('')}
-        </p>
-      ) : null}
-      <Button type="submit" loading={saving} fullWidth>
-        {t`Save`}
-      </Button>
-    </form>
+    </RecordForm>
   )
 }

@@ -1,13 +1,14 @@
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
-import type { Cents } from '#domain/money/cents.ts'
+import { type Cents, sumCents } from '#domain/money/cents.ts'
 
-/** How rows are grouped by day, and the total of one day. */
+/** How rows are grouped by day, and which rows of a day its number and its total are of. */
 export type Grouping<Row> = {
   readonly dayOf: (row: Row) => FiscalDay
-  readonly totalOf: (rows: readonly Row[]) => Cents
+  readonly countedOf: (rows: readonly Row[]) => readonly Row[]
+  readonly amountOf: (row: Row) => Cents
 }
 
-/** A day of a list: its number of rows, and the total of those that count. */
+/** A day of a list: the number and the total of those rows that count. */
 export type DayGroup = {
   readonly kind: 'day'
   readonly key: string
@@ -23,7 +24,7 @@ export type DayEntry<Row> = DayGroup | { readonly kind: 'row'; readonly key: str
 /** Puts a heading before the rows of each day. Rows are sorted newest first; `ends` when all are there. */
 export function groupByDay<Row extends { readonly id: string }>(
   rows: readonly Row[],
-  { dayOf, totalOf }: Grouping<Row>,
+  { dayOf, countedOf, amountOf }: Grouping<Row>,
   allLoaded: boolean,
 ): DayEntry<Row>[] {
   const days = new Map<FiscalDay, Row[]>()
@@ -36,8 +37,10 @@ export function groupByDay<Row extends { readonly id: string }>(
   const last = [...days.keys()].at(-1)
   return [...days].flatMap(([day, dayRows]): DayEntry<Row>[] => {
     const complete = allLoaded || day !== last
+    const counted = countedOf(dayRows)
+    const total = sumCents(counted.map(amountOf))
     return [
-      { kind: 'day', key: `day ${day}`, day, count: dayRows.length, total: totalOf(dayRows), complete },
+      { kind: 'day', key: `day ${day}`, day, count: counted.length, total, complete },
       ...dayRows.map((row): DayEntry<Row> => ({ kind: 'row', key: row.id, row })),
     ]
   })

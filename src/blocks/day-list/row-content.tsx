@@ -15,10 +15,14 @@ type Props = {
 export function RowContent({ name, total, detail, status }: Props) {
   return (
     <>
-      <span className={classes.name}>{name}</span>
-      <span className={classes.total}>{total}</span>
-      <span className={classes.detail}>{detail}</span>
-      <span className={classes.status}>{status}</span>
+      <span className={classes.line}>
+        <span className={classes.name}>{name}</span>
+        <span className={classes.total}>{total}</span>
+      </span>
+      <span className={classes.line}>
+        <span className={classes.detail}>{detail}</span>
+        <span className={classes.status}>{status}</span>
+      </span>
     </>
   )
 }

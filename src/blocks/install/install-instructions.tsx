@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { findMeta } from '#data/meta.ts'
 import { useInstallation } from '#ui/installation.ts'
+import { useAction } from '#ui/use-action.ts'
 
 type Props = {
   readonly db: AccountDatabase
@@ -15,22 +15,17 @@ type Props = {
 export function InstallInstructions({ db, onAnswer }: Props) {
   const { t } = useLingui()
   const { method: way, prompt: ask } = useInstallation()
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useAction()
   const unsent = useLiveQuery(() => findMeta(db, 'pending'), [db]) ?? 0
   const install = async () => {
-    setBusy(true)
-    try {
-      const agreed = await ask()
-      onAnswer?.(agreed)
-    } finally {
-      setBusy(false)
-    }
+    const agreed = await ask()
+    onAnswer?.(agreed)
   }
   switch (way) {
     case 'installed':
       return <p className="dim">{t`Risiti is installed on this phone.`}</p>
     case 'ask':
-      return <Button loading={busy} onClick={() => void install()}>{t`Install`}</Button>
+      return <Button loading={busy} onClick={() => void run(install)}>{t`Install`}</Button>
     case 'share-button':
       return (
         <>

@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { findMeta, upsertMeta } from '#data/meta.ts'
 import { mayOfferInstall, NEVER_OFFERED } from '#domain/app/offer-install.ts'
-import { Icon } from '#ui/icon.tsx'
 import { useInstallation } from '#ui/installation.ts'
 import { usePorts } from '#ui/ports.ts'
 import { InstallInstructions } from './install-instructions.tsx'
@@ -44,14 +43,11 @@ export function InstallOffer({ db }: { db: AccountDatabase }) {
   }
   return (
     <section className={`card ${classes.ask}`} aria-labelledby="install-ask">
-      <Icon name="phone" />
-      <div className={classes.words}>
-        <h2 className="section-title" id="install-ask">{t`Install Risiti on this phone`}</h2>
-        <p className="dim small">{t`Opens from your home screen, even offline.`}</p>
-        <div className={classes.ways}>
-          <Button variant="default" onClick={() => void decline()}>{t`Not now`}</Button>
-          <InstallInstructions db={db} onAnswer={(agreed) => (agreed ? setAsking(false) : void decline())} />
-        </div>
+      <h2 className="section-title" id="install-ask">{t`Install Risiti on this phone`}</h2>
+      <p className="dim small">{t`Opens from your home screen, even offline.`}</p>
+      <div className={classes.ways}>
+        <Button variant="default" onClick={() => void decline()}>{t`Not now`}</Button>
+        <InstallInstructions db={db} onAnswer={(agreed) => (agreed ? setAsking(false) : void decline())} />
       </div>
     </section>
   )

@@ -11,6 +11,7 @@ import type { FieldRefusal } from '#domain/refusal.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { NewCustomerForm } from '../customer-form/new-customer-form.tsx'
+import { useInside } from '../search-inside/use-inside.ts'
 import { useCustomerDetail } from '../use-customer-detail.ts'
 import classes from './pickers.module.css'
 import { SearchField } from './search-field.tsx'
@@ -46,9 +47,10 @@ export function CustomerPicker({ db, today, opened, onClose, onPick, onCreate }:
   const detailOf = useCustomerDetail()
   const [text, setText] = useState('')
   const [creating, setCreating] = useState(false)
+  const { ids: inside, searching } = useInside(db, 'customers', text, SHOWN)
   const results = useLiveQuery(
-    () => (text.trim() === '' ? suggestCustomers(db) : searchCustomers(db, text, SHOWN)),
-    [db, text],
+    () => (text.trim() === '' ? suggestCustomers(db) : searchCustomers(db, text, SHOWN, inside)),
+    [db, text, inside],
   )
   const query = text.trim()
   const close = () => {
@@ -88,7 +90,7 @@ export function CustomerPicker({ db, today, opened, onClose, onPick, onCreate }:
       <div className={classes.top}>
         <SearchField value={text} onChange={setText} label={t`Search by name or number`} autoFocus />
       </div>
-      <ul className={classes.results}>
+      <ul className={classes.results} aria-busy={searching}>
         {text.trim() === '' ? (
           <li>
             <button type="button" className={classes.row} onClick={() => pick(null)}>
@@ -124,7 +126,9 @@ export function CustomerPicker({ db, today, opened, onClose, onPick, onCreate }:
           </li>
         ))}
       </ul>
-      {results?.length === 0 && text.trim() !== '' ? <p className={classes.none}>{t`No results`}</p> : null}
+      {results?.length === 0 && text.trim() !== '' && !searching ? (
+        <p className={classes.none}>{t`No results`}</p>
+      ) : null}
     </Sheet>
   )
 }

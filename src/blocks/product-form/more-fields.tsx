@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
-import { Suspense, useId, useState } from 'react'
+import { type ReactNode, Suspense, useId, useState } from 'react'
 import { MAX_BARCODE } from '#domain/products/barcode.ts'
 import { MAX_CATEGORY_NAME, MAX_SKU, type ProductForm } from '#domain/products/check-product.ts'
 import { lazyComponent } from '#ui/lazy-component.tsx'
@@ -12,7 +12,7 @@ const ScanBarcode = lazyComponent(
 
 type Props = {
   readonly form: ProductForm
-  readonly errorAt: (path: string) => string | undefined
+  readonly errorAt: (path: string) => ReactNode
   /** Categories the shop uses already, suggested while one is typed. */
   readonly categories: readonly string[]
   readonly onChange: (changed: Partial<ProductForm>) => void

@@ -24,10 +24,18 @@ export function useTurnOnNotifications(notifications: () => Promise<DeviceNotifi
         show({ tone: 'bad', text: t`Notifications are blocked. Allow them in the settings of the browser.` })
         return
       case 'impossible':
-        show({ tone: 'bad', text: translate(errorMessage('PUSH_ADDRESS_REFUSED')) })
+        show({
+          tone: 'bad',
+          code: 'PUSH_ADDRESS_REFUSED',
+          text: translate(errorMessage('PUSH_ADDRESS_REFUSED')),
+        })
         return
       case 'unreachable':
-        show({ tone: 'bad', text: translate(errorMessage('NETWORK_UNREACHABLE')) })
+        show({
+          tone: 'bad',
+          code: 'NETWORK_UNREACHABLE',
+          text: translate(errorMessage('NETWORK_UNREACHABLE')),
+        })
         return
       case 'off':
     }

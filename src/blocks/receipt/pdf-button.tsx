@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { invoiceFromRow } from '#data/invoices.ts'
 import { instantMs } from '#domain/calendar/east-africa.ts'
@@ -9,6 +8,7 @@ import { receiptMessages } from '#i18n/receipt-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
+import { useAction } from '#ui/use-action.ts'
 import { makeReceiptPdf } from '#workers/receipt-pdf/start-receipt-pdf.ts'
 import { canShareFiles, shareFile } from './share-file.ts'
 import { SHARE_ICONS } from './sharing-icons.ts'
@@ -22,7 +22,7 @@ export function PdfButton({ db, view }: { db: AccountDatabase; view: ReceiptView
   const translate = useTranslate()
   const toast = useToasts((state) => state.show)
   const countHandover = useCountHandover(db)
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useAction()
   const size = usePaper(db)
   const { row, company } = view
   const canShare = canShareFiles()
@@ -39,17 +39,15 @@ export function PdfButton({ db, view }: { db: AccountDatabase; view: ReceiptView
     })
     await shareFile(new File([pdf], `risiti-${name}.pdf`, { type: 'application/pdf' }))
   }
-  const run = () => {
-    setBusy(true)
-    createAndShare()
-      .catch(() => toast({ tone: 'bad', text: t`The PDF could not be created. Please try again` }))
-      .finally(() => setBusy(false))
-  }
+  const share = () =>
+    createAndShare().catch(() =>
+      toast({ tone: 'bad', text: t`The PDF could not be created. Please try again` }),
+    )
   return (
     <Button
       leftSection={<Icon name={canShare ? SHARE_ICONS.share : SHARE_ICONS.download} size={18} />}
       loading={busy}
-      onClick={run}
+      onClick={() => void run(share)}
     >
       {canShare ? t`Send the PDF` : t`Save the PDF`}
     </Button>

@@ -30,7 +30,7 @@ export function useCountHandover(
         return { copy: (await insertReceiptCopy(db, row.id, as, toInstant(clock.now()))) > 0 }
       } catch (error) {
         if (!(error instanceof DeviceStorageFailure)) throw error
-        toast({ tone: 'bad', text: translate(errorMessage(error.code)) })
+        toast({ tone: 'bad', code: error.code, text: translate(errorMessage(error.code)) })
         return undefined
       }
     },

@@ -16,8 +16,14 @@ function cellText(cell: TableCell): string {
   }
 }
 
+type Props = {
+  readonly table: ReportTable
+  /** Opens what is behind a row, by its place; its name is then a button. */
+  readonly onRow?: (at: number) => void
+}
+
 /** A table of a report on the screen. */
-export function TableView({ table: { title, columns, rows } }: { table: ReportTable }) {
+export function TableView({ table: { title, columns, rows }, onRow }: Props) {
   return (
     <table className={classes.table}>
       <caption>{title}</caption>
@@ -35,11 +41,19 @@ export function TableView({ table: { title, columns, rows } }: { table: ReportTa
         </tr>
       </thead>
       <tbody>
-        {rows.map(([first, ...rest]) => {
+        {rows.map(([first, ...rest], place) => {
           const name = first ? cellText(first) : ''
           return (
             <tr key={[name, ...rest.map(cellText)].join()}>
-              <th scope="row">{name}</th>
+              <th scope="row">
+                {onRow ? (
+                  <button type="button" className={classes.open} onClick={() => onRow(place)}>
+                    {name}
+                  </button>
+                ) : (
+                  name
+                )}
+              </th>
               {rest.map((cell, at) => (
                 <td key={columns[at + 1]}>{cellText(cell)}</td>
               ))}

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import type { Company } from '#domain/companies/company.ts'
 import type { ReportTable } from '#domain/reports/report-table.ts'
 import { usePorts } from '#ui/ports.ts'
 import { saveFile } from '#ui/save-file.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
+import { useAction } from '#ui/use-action.ts'
 import { makeReportPdf } from '#workers/receipt-pdf/start-receipt-pdf.ts'
 
 type ReportPdf = {
@@ -22,14 +22,13 @@ export function useReportPdf(
   const { t } = useLingui()
   const { clock, newId } = usePorts()
   const toast = useToasts((state) => state.show)
-  const [busy, setBusy] = useState(false)
-  const save = ({ title, days, tables, fileName }: ReportPdf) => {
+  const [busy, run] = useAction()
+  const make = ({ title, days, tables, fileName }: ReportPdf) => {
     const numbers = [
       company?.tin ? `${t`TIN`} ${company.tin}` : '',
       company?.vrn ? `${t`VRN`} ${company.vrn}` : '',
     ]
-    setBusy(true)
-    makeReportPdf({
+    return makeReportPdf({
       title,
       facts: [company?.name ?? '', numbers.filter(Boolean).join('   '), days, t`Amounts in Tsh`].filter(
         Boolean,
@@ -43,7 +42,6 @@ export function useReportPdf(
         toast({ tone: 'good', text: t`The file is in your downloads` })
       })
       .catch(() => toast({ tone: 'bad', text: t`The file could not be created. Try again` }))
-      .finally(() => setBusy(false))
   }
-  return [busy, save]
+  return [busy, (pdf) => void run(async () => make(pdf))]
 }

@@ -1,6 +1,9 @@
 import { hasCorrectCheckDigit, readBarcode } from '#domain/products/barcode.ts'
 import type { FrameReader } from '../camera/read-camera.ts'
 
+/** Enough for a code that fills half of the picture; more only costs a cheap phone time. */
+const FRAME_WIDTH = 640
+
 /** What browsers call the kinds of codes on goods (Shape Detection API); all but the last have a check digit. */
 const FORMATS = ['ean_13', 'ean_8', 'upc_a', 'code_128'] as const
 
@@ -33,6 +36,7 @@ export function startBarcodeReader(): FrameReader {
   const DetectorOfBrowser = findDetectorClass()
   const detector = DetectorOfBrowser && new DetectorOfBrowser({ formats: FORMATS })
   return {
+    frameWidth: FRAME_WIDTH,
     read: async (picture) => {
       const found = (await detector?.detect(picture)) ?? []
       const text = found.map(acceptCode).find((code) => code !== undefined)

@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode, RefObject, SyntheticEvent } from 'react'
-import { errorMessage } from '#i18n/error-messages.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
-import { HelpLink } from '../help-link/help-link.tsx'
+import { FailureNote } from '#ui/failure-note.tsx'
 
 type Props = {
   readonly of: {
@@ -29,15 +27,11 @@ export function ServerFormFrame({
   card = false,
   children,
 }: Props) {
-  const translate = useTranslate()
   return (
     <form ref={formRef} onSubmit={submit} noValidate className={card ? 'card stack' : 'stack'}>
       {children}
       {code === undefined ? null : (
-        <p className="field-error" role="alert">
-          {failure === undefined ? '' : `${failure}. `}
-          {translate(errorMessage(code))} <HelpLink code={code} />
-        </p>
+        <FailureNote code={code}>{failure === undefined ? '' : `${failure}. `}</FailureNote>
       )}
       <Button type="submit" loading={busy} fullWidth>
         {action}

@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
+import { HelpLink } from '#ui/help-link/help-link.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { HelpLink } from '../help-link/help-link.tsx'
 
 const NO_CONNECTION: ReadonlySet<string> = new Set(['NETWORK_UNREACHABLE', 'NETWORK_TOO_SLOW'])
 

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import {
   MAX_QUANTITY,
   parseQuantity,
@@ -20,7 +20,7 @@ type Props = {
   readonly onChange: (quantity: Quantity | undefined) => void
   /** Called for one less than the last one. */
   readonly onRemove: () => void
-  readonly error?: string | undefined
+  readonly error?: ReactNode
 }
 
 /** A quantity: a field for up to three decimals, with buttons for one less and one more. */

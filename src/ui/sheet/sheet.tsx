@@ -76,6 +76,12 @@ function OpenSheet({ title, onClose, children, height = 'full' }: Omit<Props, 'o
         event.preventDefault()
         onClose()
       }}
+      // Without a touch since the last time the browser closes it unasked: whether it closes is decided by `onClose`.
+      onClose={(event) => {
+        if (event.target !== event.currentTarget) return
+        event.currentTarget.showModal()
+        onClose()
+      }}
     >
       <div className={classes.header}>
         <h2 className={classes.title} id={titleId}>

@@ -3,6 +3,8 @@ import { create } from 'zustand'
 export type Toast = {
   readonly id: number
   readonly text: string
+  /** Why it failed: the message leads to the chapter of this error in the help. */
+  readonly code?: string
   readonly tone: 'good' | 'bad'
   /** Something to undo or to open. */
   readonly action?: { readonly label: string; readonly run: () => void }

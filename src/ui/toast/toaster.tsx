@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
+import { HelpLink } from '../help-link/help-link.tsx'
 import { Icon } from '../icon.tsx'
 import { useOpenSheets } from '../sheet/open-sheets.ts'
 import { onNextInput } from './next-input.ts'
@@ -49,11 +50,13 @@ export function Toaster() {
 
 function Message({ toast, onHide }: { toast: Toast; onHide: () => void }) {
   const { t } = useLingui()
-  const { text, tone, action } = toast
+  const { text, code, tone, action } = toast
   return (
     <div className={classes.toast} data-tone={tone}>
       <Icon name={tone === 'good' ? 'check' : 'alert'} />
-      <span className={classes.text}>{text}</span>
+      <span className={classes.text}>
+        <span>{text}</span> {code ? <HelpLink code={code} /> : null}
+      </span>
       {action ? (
         <button
           type="button"

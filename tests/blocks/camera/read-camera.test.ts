@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Torch } from '#blocks/camera/read-camera.ts'
+import { type CameraControls, pointInPicture } from '#blocks/camera/camera-controls.ts'
 import type { ReadCode } from '#workers/qr-decode/qr.worker.ts'
 
 const CODE = { text: 'https://verify.tra.go.tz/TEST00123_101010', bytes: new Uint8Array() } as ReadCode
@@ -13,6 +13,7 @@ class FakeTrack {
     this.#capabilities = capabilities
   }
   getCapabilities = () => this.#capabilities
+  getSettings = () => ({ deviceId: 'back' })
   applyConstraints = async (constraint: unknown) => {
     this.constraints.push(constraint)
   }
@@ -22,24 +23,32 @@ class FakeTrack {
 }
 
 let track: FakeTrack
+/** What cameras were asked for. */
+let asked: unknown[]
 let decoder: { readonly read: () => Promise<ReadCode>; readonly stop: ReturnType<typeof vi.fn> }
 
 /** A camera that gives a stream with this track, or refuses with an error of this name. */
 function aCamera(answer: { readonly capabilities: object } | { readonly refuses: string }): void {
-  const getUserMedia = async () => {
+  const getUserMedia = async (constraints: unknown) => {
+    asked.push(constraints)
     if ('refuses' in answer) throw new DOMException('no', answer.refuses)
     track = new FakeTrack(answer.capabilities)
     return { getVideoTracks: () => [track], getTracks: () => [track] }
   }
-  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia } })
+  const enumerateDevices = async () => [
+    { kind: 'videoinput', deviceId: 'back', label: 'Back' },
+    { kind: 'audioinput', deviceId: 'voice', label: 'Voice' },
+    { kind: 'videoinput', deviceId: 'front', label: 'Front' },
+  ]
+  vi.stubGlobal('navigator', { mediaDevices: { getUserMedia, enumerateDevices } })
 }
 
-/** Looks until the first code was read; gives what was read, and the light that was offered. */
-async function startCamera() {
+/** Looks until the first code was read; gives what was read, and what the camera can do. */
+async function startCamera(cameraId?: string) {
   const { readCamera } = await import('#blocks/camera/read-camera.ts')
   const left = new AbortController()
   const codes: ReadCode[] = []
-  const torches: Torch[] = []
+  let controls: CameraControls | undefined
   const video = { videoWidth: 1280, videoHeight: 720, srcObject: null, play: async () => undefined }
   const trouble = await readCamera(
     // `readCamera` uses only these members of the element.
@@ -49,13 +58,19 @@ async function startCamera() {
       codes.push(code)
       left.abort()
     },
-    (torch) => torches.push(torch),
+    {
+      cameraId,
+      onControls: (found) => {
+        controls = found
+      },
+    },
   )
-  return { trouble, codes, torches, video }
+  return { trouble, codes, controls, video }
 }
 
 beforeEach(() => {
   vi.resetModules()
+  asked = []
   decoder = { read: async () => CODE, stop: vi.fn() }
   vi.doMock('#workers/qr-decode/start-qr-decoder.ts', () => ({ startQrDecoder: () => decoder }))
   const context = { drawImage: () => undefined, getImageData: () => ({}) }
@@ -79,15 +94,55 @@ it('reads until it is left, and then leaves camera, light and decoder off', asyn
 
 it('offers the light of a camera that has one, and switches it on and off', async () => {
   aCamera({ capabilities: { torch: true } })
-  const { torches } = await startCamera()
-  await torches[0]?.setOn(true)
-  await torches[0]?.setOn(false)
+  const { controls } = await startCamera()
+  await controls?.torch?.setOn(true)
+  await controls?.torch?.setOn(false)
   expect(track.constraints).toEqual([{ advanced: [{ torch: true }] }, { advanced: [{ torch: false }] }])
 })
 
-it('offers no light where there is none', async () => {
+it('offers no light and no focus where there is none', async () => {
   aCamera({ capabilities: { zoom: {} } })
-  expect((await startCamera()).torches).toEqual([])
+  expect((await startCamera()).controls).toMatchObject({ torch: undefined, focusAt: undefined })
+})
+
+it('takes the camera at the back, or the one that a person chose among those of the phone', async () => {
+  aCamera({ capabilities: {} })
+  const { controls } = await startCamera()
+  expect(controls).toMatchObject({
+    cameraId: 'back',
+    cameras: [
+      { id: 'back', label: 'Back' },
+      { id: 'front', label: 'Front' },
+    ],
+  })
+  await startCamera('front')
+  expect(asked).toMatchObject([
+    { video: { facingMode: 'environment' } },
+    { video: { deviceId: { exact: 'front' } } },
+  ])
+})
+
+it('follows the focus, and focuses on the point of a tap where the camera can', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  try {
+    aCamera({ capabilities: { focusMode: ['continuous', 'single-shot'] } })
+    const { controls } = await startCamera()
+    await controls?.focusAt?.({ x: 0.25, y: 0.5 })
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(track.constraints).toEqual([
+      { advanced: [{ focusMode: 'continuous' }] },
+      { advanced: [{ focusMode: 'single-shot', pointsOfInterest: [{ x: 0.25, y: 0.5 }] }] },
+      { advanced: [{ focusMode: 'continuous' }] },
+    ])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+it('a tap at the edge of the square view is inside a wide picture', () => {
+  const picture = { width: 1280, height: 720 }
+  expect(pointInPicture({ x: 150, y: 150 }, 300, picture)).toEqual({ x: 0.5, y: 0.5 })
+  expect(pointInPicture({ x: 0, y: 300 }, 300, picture)).toEqual({ x: 0.21875, y: 1 })
 })
 
 it.each([

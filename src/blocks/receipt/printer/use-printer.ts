@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
 import type { Printing } from '#data/meta.ts'
 import { PAPERS } from '#domain/receipts/paper-size.ts'
 import { printerRows } from '#domain/receipts/printer-rows.ts'
 import type { ReceiptLine } from '#domain/receipts/receipt-line.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
+import { useAction } from '#ui/use-action.ts'
 import type { CountedHandover } from '../use-count-handover.ts'
 import { encodeReceipt } from './escpos.ts'
 import { PrinterError, type PrinterErrorCode } from './printer-transport.ts'
@@ -25,7 +25,7 @@ type PrintJob = {
 export function usePrinter(): { readonly busy: boolean; readonly print: (job: PrintJob) => Promise<void> } {
   const { t } = useLingui()
   const toast = useToasts((state) => state.show)
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useAction()
   const messages: Readonly<Record<PrinterErrorCode, string>> = {
     'not-chosen': t`No printer was chosen`,
     unreachable: t`The printer is not responding. Is it on and nearby?`,
@@ -48,16 +48,12 @@ export function usePrinter(): { readonly busy: boolean; readonly print: (job: Pr
       await port.close()
     }
   }
-  const print = async (job: PrintJob) => {
-    setBusy(true)
-    try {
-      await send(job)
-    } catch (error) {
-      const code = error instanceof PrinterError ? error.code : 'unreachable'
-      toast({ tone: 'bad', text: messages[code] })
-    } finally {
-      setBusy(false)
-    }
-  }
+  const print = (job: PrintJob) =>
+    run(() =>
+      send(job).catch((error: unknown) => {
+        const code = error instanceof PrinterError ? error.code : 'unreachable'
+        toast({ tone: 'bad', text: messages[code] })
+      }),
+    )
   return { busy, print }
 }

@@ -1,0 +1,43 @@
+import { startTransition, useEffect, useState } from 'react'
+
+/** Where a browser does not say when it is idle. */
+const PROBABLY_IDLE_MS = 300
+const LATEST_MS = 1000
+/** One who only passes through a screen has touched the next place by then. */
+const STAYED_MS = 300
+
+/** Calls `next` once the browser has nothing better to do, at the latest after a second; the returned function prevents it. */
+export function onIdle(next: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(next, PROBABLY_IDLE_MS)
+    return () => clearTimeout(timer)
+  }
+  const handle = window.requestIdleCallback(next, { timeout: LATEST_MS })
+  return () => window.cancelIdleCallback(handle)
+}
+
+/**
+ * Whether the person stayed on the screen after it was `ready`, without touching anything for a moment, and the browser has
+ * become idle: then it is time for what is below the first sight. The next touch interrupts the rendering of it.
+ */
+export function useStayed(ready: boolean): boolean {
+  const [stayed, setStayed] = useState(false)
+  useEffect(() => {
+    if (!ready || stayed) return undefined
+    let cancel: () => void = () => undefined
+    const wait = () => {
+      cancel()
+      const timer = setTimeout(() => {
+        cancel = onIdle(() => startTransition(() => setStayed(true)))
+      }, STAYED_MS)
+      cancel = () => clearTimeout(timer)
+    }
+    wait()
+    addEventListener('pointerdown', wait, { capture: true, passive: true })
+    return () => {
+      removeEventListener('pointerdown', wait, { capture: true })
+      cancel()
+    }
+  }, [ready, stayed])
+  return stayed
+}
