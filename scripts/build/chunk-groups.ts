@@ -43,8 +43,14 @@ export function chunkNameOf(id: string, graph: Graph): string | null {
   if (namedIn(FORM_PARTS)(id)) return 'forms'
   const areas = areasOf(id, graph)
   // The chunks of the first screens, which have byte budgets, are divided by the lists alone.
-  if (areas.size === 0 || areas.has('start') || areas.has('invoices') || areas.has('other')) return null
+  if (areas.size === 0 || areas.has('start') || areas.has('invoices')) return null
   const [only] = areas
+  if (areas.has('other')) {
+    // The landing page loads nothing of the shop.
+    if (areas.size === 1 || areas.has('public') || id.includes('/node_modules/')) return null
+    // Rules and contract import nothing of the rest: two files that import each other may start before the other's values.
+    return /\/src\/(domain|contract)\//.test(id) ? 'domain' : 'common'
+  }
   if (areas.size === 1 && only !== undefined) return only
   // What two areas of administration share stays without an offline copy too.
   if ([...areas].every((area) => area.startsWith('administration'))) return 'administration'

@@ -10,7 +10,12 @@ const MANTINE = '@mantine/core/esm/components/'
 export const ENTRY = [
   'src/ui/use-online.ts',
   'src/ui/icon.tsx',
-  'src/i18n/use-field-errors.ts',
+  'src/ui/help-link/',
+  'src/ui/entry-alert.tsx',
+  'src/i18n/next-steps.ts',
+  'src/domain/permissions/public-menu.ts',
+  // Prices are read before a login too.
+  ...['basis-points', 'cents', 'quantity'].map((name) => `src/domain/money/${name}.ts`),
   'src/domain/users/login-form.ts',
 ]
 
@@ -44,6 +49,7 @@ export const SIGNED_IN = [
   ].map((hook) => `@mantine/hooks/esm/${hook}/`),
   'src/app-context/app-context.ts',
   'src/blocks/pickers/search-field.tsx',
+  'src/blocks/day-list/',
   'src/blocks/status-pill/',
   ...[
     'account-database',
@@ -77,9 +83,7 @@ export const SIGNED_IN = [
   'src/domain/calendar/',
   'src/domain/companies/company.ts',
   ...['content-of', 'invoice', 'line-amounts'].map((name) => `src/domain/invoices/${name}.ts`),
-  ...['basis-points', 'cents', 'money-text', 'quantity', 'round-half-up', 'split-by-share'].map(
-    (name) => `src/domain/money/${name}.ts`,
-  ),
+  ...['money-text', 'round-half-up', 'split-by-share'].map((name) => `src/domain/money/${name}.ts`),
   ...['can', 'may-open', 'menus', 'operator-rights', 'routes'].map(
     (name) => `src/domain/permissions/${name}.ts`,
   ),
@@ -89,6 +93,8 @@ export const SIGNED_IN = [
   'src/session/account.ts',
   'src/sync/status.ts',
   'src/ui/empty-state/',
+  'src/ui/lazy-component.tsx',
+  'src/ui/on-idle.ts',
   'src/ui/theme.ts',
   'src/ui/toast/',
 ]
@@ -111,7 +117,18 @@ export const FORM_PARTS = [
  * it, `other` if none has. Modules that only one area reaches go into the file of that area.
  */
 export const AREAS: readonly (readonly [name: string, lazyModules: readonly string[]])[] = [
-  ['start', ['src/app/register-worker.ts', 'src/app/reload-when-safe.ts', 'src/features/login/']],
+  [
+    'start',
+    [
+      'src/app/register-worker.ts',
+      'src/app/reload-when-safe.ts',
+      'src/app/show-banners.tsx',
+      'src/app/show-maintenance.tsx',
+      'src/features/login/',
+      'src/features/maintenance/',
+      'src/features/in-app-browser/',
+    ],
+  ],
   // A person who opens the login page does not wait for the other public pages.
   ['public', ['src/features/landing/']],
   ['invoices', ['src/features/invoices/list/invoice-list-screen.tsx']],
@@ -144,16 +161,33 @@ export const AREAS: readonly (readonly [name: string, lazyModules: readonly stri
   ['counter', ['src/features/invoices/edit/', 'src/blocks/pickers/']],
   ['receipt', ['src/features/invoices/view/', 'src/blocks/receipt/']],
   ['outbox', ['src/features/sync/']],
+  // Only on a wide screen: a phone keeps it, and does not run it.
+  ['tables', ['src/features/customers/table/', 'src/features/products/table/']],
   ['records', ['src/features/customers/', 'src/features/products/']],
   ['expenses', ['src/features/expenses/']],
   ['sales', ['src/features/sales/']],
   ['settings', ['src/features/settings/']],
   // Works only with the server: the worker does not store files whose names begin so.
   ['administration-people', ['src/features/users/']],
+  ['administration-accounting', ['src/features/accounting/']],
   ['administration-developer', ['src/features/developer/']],
   [
+    'administration-ussd',
+    [
+      'src/features/ussd/',
+      'src/domain/ussd/check-ussd-phone.ts',
+      ...['gsm-text', 'ussd-draft', 'ussd-machine', 'ussd-screens', 'ussd-words'].map(
+        (name) => `src/domain/ussd/${name}.ts`,
+      ),
+    ],
+  ],
+  [
     'administration-reports',
-    ['src/features/invoices-report/', 'src/features/receipt-reissuing/', 'src/features/audit/'],
+    [
+      ...['invoices-report', 'receipt-reissuing', 'audit', 'tax-tips-cms'].map(
+        (area) => `src/features/${area}/`,
+      ),
+    ],
   ],
   [
     'administration-company',
@@ -169,14 +203,10 @@ export const AREAS: readonly (readonly [name: string, lazyModules: readonly stri
     ['contact', 'profile', 'recovery', 'registration', 'welcome'].map((area) => `src/features/${area}/`),
   ],
   [
-    'administration',
-    [
-      'src/contract/online-endpoints.ts',
-      ...['companies', 'organizations', 'potential-clients', 'tax-tips-cms'].map(
-        (area) => `src/features/${area}/`,
-      ),
-    ],
+    'administration-organizations',
+    ['organizations', 'potential-clients'].map((area) => `src/features/${area}/`),
   ],
+  ['administration', ['src/contract/online-endpoints.ts', 'src/features/companies/']],
   [
     'help',
     [

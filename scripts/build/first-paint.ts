@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import type { Plugin } from 'vite'
 
 /** The part of an output file that the first paint needs. */
@@ -31,33 +31,22 @@ export function preloadLinks(
 }
 
 /** Replaces the first match by a text; throws when the page has none. */
-function replaceIn(page: string, mark: string | RegExp, text: string): string {
+export function replaceIn(page: string, mark: string | RegExp, text: string): string {
   if (page.search(mark) === -1) throw new Error(`the page has no ${String(mark)}`)
   return page.replace(mark, () => text)
 }
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8').trim()
-const withBrand = (html: string) => html.replaceAll('<!-- brand -->', read('public/favicon.svg'))
 
-/**
- * Puts what the first paint needs into the page itself: the shared colours, and on `login.html` (the page of `/login`,
- * for the server and the worker) the form, which can be typed into before any script has arrived.
- */
+/** Puts what the first paint needs into the page itself: the shared colours and the mark. */
 export function firstPaint(): Plugin {
   return {
     name: 'first-paint',
     transformIndexHtml: (html) =>
-      withBrand(
-        replaceIn(html, '<!-- first-paint.css -->', `<style>${read('src/app/first-paint.css')}</style>`),
-      ),
-    writeBundle: ({ dir }, bundle) => {
-      const page = bundle['index.html']
-      if (dir === undefined || page?.type !== 'asset') return
-      const html = String(page.source)
-      const links = preloadLinks(bundle, 'src/features/login/login-screen.tsx', html)
-      const form = withBrand(read('src/app/login-form.html'))
-      const login = replaceIn(html, /<!-- first-paint -->[\s\S]*<!-- \/first-paint -->/, form)
-      writeFileSync(`${dir}/login.html`, replaceIn(login, '</head>', `${links}\n  </head>`))
-    },
+      replaceIn(
+        html,
+        '<!-- first-paint.css -->',
+        `<style>${read('src/app/first-paint.css')}</style>`,
+      ).replaceAll('<!-- brand -->', read('public/favicon.svg')),
   }
 }

@@ -19,6 +19,7 @@ export const PLACES: Readonly<
   '/products': { name: msg`Products and services`, icon: 'box' },
   '/expenses': { name: msg`Expenses`, icon: 'cash' },
   '/sales': { name: msg`Sales report`, icon: 'paper' },
+  '/insights': { name: msg`Insights`, icon: BULB },
   '/sync': { name: msg`Sending`, icon: 'up' },
   '/company': { name: msg`My company`, icon: HOUSE },
   '/operator': { name: msg`Operators`, icon: 'people' },

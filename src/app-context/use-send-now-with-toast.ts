@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { SendReport } from '#sync/send-and-report.ts'
+import type { SendReport } from '#sync/send-report.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAppContext } from './app-context.ts'
 import { useSendResultMessage } from './use-send-result-message.ts'

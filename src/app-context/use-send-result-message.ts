@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import type { SendReport } from '#sync/send-and-report.ts'
+import type { SendReport } from '#sync/send-report.ts'
 
 /**
  * The result of "send now" in words, one sentence for each possible result. In the sync centre the work that needs

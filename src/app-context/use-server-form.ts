@@ -1,11 +1,10 @@
-import { type RefObject, type SyntheticEvent, useRef, useState } from 'react'
+import { createElement, type ReactNode, type RefObject, type SyntheticEvent, useRef, useState } from 'react'
 import type { CallOutcome } from '#api/failure.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import type { Result } from '#domain/result.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
 import { focusFirstError } from '#ui/focus-first-error.ts'
 import { useAction } from '#ui/use-action.ts'
+import { FieldErrors } from '#ui/use-field-errors.tsx'
 import { formRefusals } from './server-answer.ts'
 
 type Options<Form, Checked, Answer> = {
@@ -21,7 +20,7 @@ type TextKey<Form> = { [Key in keyof Form]: Form[Key] extends string ? Key : nev
 
 type TextField = {
   readonly value: string
-  readonly error: string | undefined
+  readonly error: ReactNode
   readonly autoComplete: string
   readonly onChange: (event: { readonly currentTarget: { readonly value: string } }) => void
 }
@@ -30,7 +29,7 @@ export type ServerForm<Form> = {
   readonly form: Form
   readonly change: (changed: Partial<Form>) => void
   /** The text at a field with all its errors; `undefined` where there are none. */
-  readonly errorAt: (path: string) => string | undefined
+  readonly errorAt: (path: string) => ReactNode
   /** Value, error and change of a field that is one line of text. */
   readonly textField: (path: TextKey<Form>) => TextField
   /** What concerns the form as a whole. */
@@ -48,7 +47,6 @@ export function useServerForm<Form extends object, Checked, Answer>(
   options: Options<Form, Checked, Answer>,
 ): ServerForm<Form> {
   const { check, send, onDone } = options
-  const translate = useTranslate()
   const [typed, setTyped] = useState<Partial<Form>>({})
   const form: Form = { ...options.initial, ...typed }
   const [refusals, setRefusals] = useState<readonly FieldRefusal<string>[]>([])
@@ -89,7 +87,7 @@ export function useServerForm<Form extends object, Checked, Answer>(
   const errorAt = (path: string) => {
     const found = refusals.filter((refusal) => refusal.path === path)
     if (found.length === 0) return undefined
-    return found.map((refusal) => translate(errorMessage(refusal.code))).join('. ')
+    return createElement(FieldErrors, { codes: found.map(({ code }) => code) })
   }
   const textField = (path: TextKey<Form>) => ({
     value: String(form[path]),

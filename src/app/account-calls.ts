@@ -2,16 +2,17 @@ import type { CallFailure } from '#api/failure.ts'
 import type { EndpointInput } from '#contract/endpoints.ts'
 import type { Account } from '#session/account.ts'
 import { changePassword } from '#session/change-password.ts'
+import type { SentLogin } from '#session/early-login.ts'
 import { saveLanguageChoice } from '#session/send-language-choice.ts'
 import type { SessionDeps } from '#session/session-deps.ts'
 import { signIn } from '#session/sign-in.ts'
 import { shownLanguage } from './sync-language.ts'
 
 /** The code under which a failed call is shown. */
-function failureCode(failure: CallFailure | { readonly kind: 'not-kept'; readonly code: string }): string {
+function failureCode(failure: CallFailure | { readonly kind: 'not-stored'; readonly code: string }): string {
   switch (failure.kind) {
     case 'refused':
-    case 'not-kept':
+    case 'not-stored':
       return failure.code
     case 'unreachable':
       return 'NETWORK_UNREACHABLE'
@@ -22,12 +23,13 @@ function failureCode(failure: CallFailure | { readonly kind: 'not-kept'; readonl
   }
 }
 
-/** Signs in; returns the code of the failure, if any. */
+/** Signs in, by the answer to `sent` where the page has sent the login already; returns the code of the failure, if any. */
 export async function tryLogin(
   deps: SessionDeps,
   form: { readonly username: string; readonly password: string; readonly code?: string },
+  sent?: SentLogin,
 ): Promise<string | undefined> {
-  const outcome = await signIn(deps, form)
+  const outcome = await signIn(deps, form, sent)
   if (outcome.kind !== 'signed-in') return failureCode(outcome)
   // The account speaks the language that its person logged in with; the next contact tells the server.
   await saveLanguageChoice(outcome.account, shownLanguage())

@@ -6,6 +6,10 @@ import type { makeRouter } from '#routes/-make-router.ts'
 import { PortsContext } from '#ui/ports.ts'
 import { type createPreferences, PreferencesContext } from '#ui/preferences.ts'
 import { pagePorts } from './page-ports.ts'
+import { removeFirstPaint } from './remove-first-paint.ts'
+
+/** The address whose page the browser opened, before any redirect. */
+const startedAt = window.location.pathname
 
 type Props = {
   readonly router: ReturnType<typeof makeRouter>
@@ -16,11 +20,12 @@ type Props = {
 
 /** The providers and the router around every screen. */
 export function AppRoot({ router, preferences, onStarted }: Props) {
-  // The login form reads what was typed into the early page, and removes that page itself. A user who is redirected
+  // The login takes over the form of its page, which is no first paint then. A user who is redirected
   // from `/login` never sees that form.
   useLayoutEffect(() => {
-    const atLogin = router.state.location.pathname === '/login'
-    if (!atLogin || !document.querySelector('#early-login')) document.querySelector('#first-paint')?.remove()
+    const { pathname } = router.state.location
+    if (pathname === '/login' && document.querySelector('#early-login')) return
+    removeFirstPaint(pathname === startedAt)
   })
   useEffect(() => {
     if (!router.state.matches.some(({ status }) => status === 'error')) onStarted()

@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client'
+import { PAINTED_CACHE } from '#domain/app/painted-screen.ts'
 import { loadAppMessages, onMissingMessages } from '#i18n/language.ts'
 import { makeRouter } from '#routes/-make-router.ts'
 import type { SessionEvent } from '#session/session.ts'
@@ -9,7 +10,7 @@ import { localSessionStore, parseUserId } from './local-session.ts'
 import { pagePorts } from './page-ports.ts'
 import { reportStarted } from './report-started.ts'
 import { createSessionController } from './session-controller.ts'
-import { storedPreferences } from './stored-preferences.ts'
+import { followOtherTabs, storedPreferences } from './stored-preferences.ts'
 import { trackInstallation } from './track-installation.ts'
 
 const local = localSessionStore(localStorage)
@@ -42,19 +43,27 @@ const router = makeRouter({
   newId: () => pagePorts.newId(),
 })
 
+/** A user who signs in, logs out or locks finds and leaves no picture of a screen. */
+function forgetPaintedScreens(): void {
+  if ('caches' in window) caches.delete(PAINTED_CACHE).catch(() => undefined)
+}
+
 /** A session event may change which pages are allowed, so the guards run again. */
 function onEvent(event: SessionEvent): void {
   switch (event.kind) {
     case 'signed-in':
+    case 'nobody-found':
+      forgetPaintedScreens()
+      return
     case 'password-changed':
     case 'token-refreshed':
     case 'refresh-unreachable':
-    case 'nobody-found':
       return
     case 'refresh-refused':
     case 'signed-out':
     case 'locked':
     case 'changed-in-another-tab':
+      forgetPaintedScreens()
       session.close()
       router.clearCache()
       void router.invalidate()
@@ -68,6 +77,11 @@ function onEvent(event: SessionEvent): void {
 function onStarted(): void {
   reportStarted()
   import('./show-banners.tsx').then(({ showBanners }) => showBanners()).catch(() => undefined)
+  if (!('serviceWorker' in navigator)) return
+  const accountId = async () => (await session.open())?.appContext.account.id
+  import('./painted-screens.ts')
+    .then(({ keepPaintedScreens }) => keepPaintedScreens(router, accountId))
+    .catch(() => undefined)
 }
 
 const element = document.querySelector('#root')
@@ -87,6 +101,7 @@ window.addEventListener('storage', (event) => {
   }
 })
 
+followOtherTabs(preferences)
 trackInstallation()
 /** Makes the app work offline and stay up to date; it never competes with the first screen. */
 async function registerServiceWorker(): Promise<void> {
@@ -105,6 +120,8 @@ async function registerServiceWorker(): Promise<void> {
         reload: () => window.location.reload(),
       }),
   })
+  const { keepPictures } = await import('./keep-pictures.ts')
+  await keepPictures(preferences.getState().language)
 }
 
 const startServiceWorker = () => {

@@ -8,6 +8,7 @@ import type { OpenedAccount } from '#routes/-route-context.ts'
 import { type Account, openAccount } from '#session/account.ts'
 import type { SessionDeps } from '#session/session-deps.ts'
 import type { SyncTrigger } from '#sync/connection/sync-trigger.ts'
+import { onIdle } from '#ui/on-idle.ts'
 import type { UsageStatistics } from './analytics/create-usage.ts'
 import { pagePorts } from './page-ports.ts'
 import type { SyncEngine } from './sync-engine.ts'
@@ -29,7 +30,7 @@ async function openLocalAccount(
     account.db.close()
     const { currentSession } = await import('#session/current-session.ts')
     const current = await currentSession(deps)
-    if (current.kind === 'not-kept') throw new Error(current.code)
+    if (current.kind === 'not-stored') throw new Error(current.code)
     return current.kind === 'signed-in' ? current : null
   } catch (error) {
     if (error instanceof DeviceStorageFailure) throw new Error(error.code)
@@ -46,7 +47,7 @@ async function lockIfLeftAlone(deps: SessionDeps, account: Account): Promise<boo
 /** Locks the page after inactivity; small, and rarely needed at the start. */
 function lazyIdleLock(account: Account, deps: SessionDeps): () => void {
   let stop: (() => void) | undefined = () => undefined
-  void whenIdle()
+  void new Promise<void>((resolve) => onIdle(resolve))
     .then(() => import('./idle-lock.ts'))
     .then(({ startIdleLock }) => {
       if (stop) stop = startIdleLock(deps, account)
@@ -56,14 +57,6 @@ function lazyIdleLock(account: Account, deps: SessionDeps): () => void {
     stop?.()
     stop = undefined
   }
-}
-
-/** Resolves once the browser has nothing better to do, at the latest after a second. */
-function whenIdle(): Promise<void> {
-  return new Promise((resolve) => {
-    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: 1000 })
-    else setTimeout(resolve, 300)
-  })
 }
 
 /** Starts the engine once the first screen is shown (`atOnce`), or with the first call that needs it. */
@@ -83,7 +76,7 @@ function lazyEngine(account: Account, deps: SessionDeps, atOnce: boolean) {
     return starting
   }
   if (atOnce) {
-    void whenIdle()
+    void new Promise<void>((resolve) => onIdle(resolve))
       .then(() => (stopped ? undefined : start()))
       .catch(() => undefined)
   }

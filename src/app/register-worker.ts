@@ -3,6 +3,8 @@ import { Workbox } from 'workbox-window'
 const HOUR_MS = 60 * 60 * 1000
 /** Opening the app again and again checks for a new version no more often than this. */
 const MIN_CHECK_INTERVAL_MS = 15 * 60 * 1000
+/** How soon a first installation that failed begins again; what has arrived by then is not fetched twice. */
+const INSTALL_AGAIN_MS = 15_000
 
 type UpdateListeners = {
   /** A new version waits; the function activates it, and the page reloads once it has taken over. */
@@ -37,8 +39,35 @@ function onLaterVersion(registration: ServiceWorkerRegistration, notify: () => v
   })
 }
 
-/** Registers the service worker. Rejects where the browser has none or blocks it: the app works, only not offline. */
-export async function registerWorker({ onNewVersion, onReplaced }: UpdateListeners): Promise<void> {
+/** Resolves once the app has a worker, or with false when its first one failed to install. */
+async function hasWorker(registration: ServiceWorkerRegistration): Promise<boolean> {
+  const first = registration.installing
+  if (registration.active || !first) return true
+  return await new Promise((resolve) => {
+    first.addEventListener('statechange', () => {
+      if (first.state === 'activated') resolve(true)
+      if (first.state === 'redundant') resolve(registration.active !== null)
+    })
+  })
+}
+
+/**
+ * Registers the service worker, again until its first installation succeeds: one file that does not arrive ends an
+ * installation. Rejects where the browser has no workers or blocks them: the app works, only not offline.
+ */
+export async function registerWorker(listeners: UpdateListeners): Promise<void> {
+  const registration = await requestWorker(listeners)
+  if (!registration) return
+  if (await hasWorker(registration)) {
+    scheduleUpdateChecks(registration)
+    return
+  }
+  await new Promise((over) => setTimeout(over, INSTALL_AGAIN_MS))
+  await registerWorker(listeners)
+}
+
+/** One request for the worker, with what the page wants to hear of its versions. */
+async function requestWorker({ onNewVersion, onReplaced }: UpdateListeners) {
   const worker = new Workbox('/sw.js')
   let updateRequested = false
   // The first worker takes over a page that is already up to date.
@@ -55,7 +84,6 @@ export async function registerWorker({ onNewVersion, onReplaced }: UpdateListene
     hadController = true
   })
   const registration = await worker.register()
-  if (!registration) return
-  onLaterVersion(registration, offerUpdate)
-  scheduleUpdateChecks(registration)
+  if (registration) onLaterVersion(registration, offerUpdate)
+  return registration
 }

@@ -5,8 +5,8 @@ const FINAL_SAVE_MS = 500
 /** Interval between two checks whether it is saved. */
 const POLL_MS = 100
 
-/** A sheet or a dialog: what is typed there is stored nowhere else. */
-const OPEN_DIALOG = 'dialog[open], [role="dialog"]'
+/** A sheet, a dialog, or a form with changes beside a table: what is typed there is stored nowhere else. */
+const UNSAVED_INPUT = 'dialog[open], [role="dialog"], [data-unsaved]'
 
 /** The part of the router that is needed: its location and its events. */
 type NavigationEvents = {
@@ -29,15 +29,15 @@ type PageActions = {
 
 /**
  * Reloads this window after another one activated a new version: while the window is hidden, or at the next change of
- * screen. Never on a page or under a dialog where the person is editing, and never before edits of the screen before
- * are saved.
+ * screen. Never on a page, under a dialog or beside a form where the person is editing, and never before edits of the
+ * screen before are saved.
  */
 export function reloadWhenSafe(
   router: NavigationEvents,
   { isSaving: isKeeping, wait, reload }: PageActions,
 ): void {
   const isSafeToReload = () =>
-    !isEditingPath(router.state.location.pathname) && document.querySelector(OPEN_DIALOG) === null
+    !isEditingPath(router.state.location.pathname) && document.querySelector(UNSAVED_INPUT) === null
   const isHidden = () => document.visibilityState === 'hidden'
   const reloadOnceSaved = async (isStillWanted: () => boolean) => {
     await wait(FINAL_SAVE_MS)

@@ -1,18 +1,10 @@
+import { hasRegistry } from '#data/has-registry.ts'
 import type { RouteContext } from '#routes/-route-context.ts'
 import type { LocalSessionStore } from '#session/local-session-store.ts'
 import type { SessionEvent } from '#session/session.ts'
+import { isModuleLoadError, loadModule } from '#ui/load-module.ts'
 import type { AccountRuntime } from './open-account-runtime.ts'
 import { pageSessionDeps } from './session-deps.ts'
-
-/** `efd_registry` as the data room names it, repeated here so that looking for it loads no database code. */
-const REGISTRY_NAME = 'efd_registry'
-
-/** Whether an account was ever signed in here: browsers that never had one do not load the database code. */
-async function hasRegistry(): Promise<boolean> {
-  // Older browsers cannot list their databases; then the registry has to be opened to find out.
-  if (!('databases' in indexedDB)) return true
-  return (await indexedDB.databases()).some(({ name }) => name === REGISTRY_NAME)
-}
 
 type SessionController = Pick<
   RouteContext,
@@ -33,6 +25,7 @@ export function createSessionController(
 ): SessionController {
   const deps = pageSessionDeps(local, onEvent)
   const loadAccountCalls = () => import('./account-calls.ts')
+  let callsFailed = false
   let currentRuntime: { readonly userId: string; readonly place: Promise<AccountRuntime | null> } | undefined
 
   function open(): Promise<AccountRuntime | null> {
@@ -50,6 +43,18 @@ export function createSessionController(
     // A runtime that failed to open is tried again next time.
     runtime.then((opened) => opened ?? forgetEntry(), forgetEntry)
     return runtime
+  }
+
+  /** What the login needs; `undefined` when it could not be loaded: the next attempt asks for it again. */
+  async function accountCalls() {
+    try {
+      if (!callsFailed) return await loadModule(loadAccountCalls)
+      return await (await import('#ui/load-module-again.ts')).loadModuleAgain(loadAccountCalls)
+    } catch (error) {
+      if (!isModuleLoadError(error)) throw error
+      callsFailed = true
+      return undefined
+    }
   }
 
   async function restore(): Promise<void> {
@@ -82,7 +87,10 @@ export function createSessionController(
       }
     },
     unlock: async (person, pin) => (await import('#session/unlock.ts')).unlock(deps, person, pin),
-    login: async (form) => (await loadAccountCalls()).tryLogin(deps, form),
+    login: async (form, sent) => {
+      const calls = await accountCalls()
+      return calls ? await calls.tryLogin(deps, form, sent) : 'NETWORK_UNREACHABLE'
+    },
     prepareLogin: () => {
       // Loaded while the person types; a failure shows when they submit.
       Promise.all([

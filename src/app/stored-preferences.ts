@@ -1,4 +1,4 @@
-import { chooseLanguage } from '#i18n/language.ts'
+import { chooseLanguage, LANGUAGES } from '#i18n/language.ts'
 import { type ColorScheme, createPreferences } from '#ui/preferences.ts'
 
 const LANGUAGE = 'language'
@@ -28,4 +28,13 @@ export function storedPreferences(
       if (colorScheme) storage.setItem(COLORS, colorScheme)
     },
   )
+}
+
+/** Shows here at once what the person chooses in another tab of this browser. */
+export function followOtherTabs(preferences: ReturnType<typeof createPreferences>): void {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    const language = LANGUAGES.find((one) => one === newValue)
+    if (key === LANGUAGE && language) preferences.setState({ language })
+    if (key === COLORS && isColorScheme(newValue)) preferences.setState({ colorScheme: newValue })
+  })
 }

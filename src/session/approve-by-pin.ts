@@ -34,7 +34,7 @@ export async function approveByPin(
       account.db.close()
     }
   } catch (error) {
-    if (error instanceof DeviceStorageFailure) return { kind: 'not-kept', code: error.code }
+    if (error instanceof DeviceStorageFailure) return { kind: 'not-stored', code: error.code }
     throw error
   }
 }

@@ -42,7 +42,7 @@ export async function currentSession(deps: SessionDeps): Promise<SignedIn | Sign
     deps.onEvent({ kind: 'signed-in', accountId: account.id, user, mustChangePassword })
     return { kind: 'signed-in', account, session }
   } catch (error) {
-    if (error instanceof DeviceStorageFailure) return { kind: 'not-kept', code: error.code }
+    if (error instanceof DeviceStorageFailure) return { kind: 'not-stored', code: error.code }
     throw error
   }
 }

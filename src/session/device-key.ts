@@ -1,7 +1,4 @@
-import * as v from 'valibot'
 import type { DeviceKey } from '#data/meta.ts'
-
-const publicJwk = v.object({ kty: v.literal('EC'), crv: v.literal('P-256'), x: v.string(), y: v.string() })
 
 /**
  * A new key with which this device signs for one user. It cannot be exported. `undefined` where the browser cannot
@@ -13,8 +10,9 @@ export async function makeDeviceKey(): Promise<DeviceKey | undefined> {
       'sign',
       'verify',
     ])
-    const exported = v.safeParse(publicJwk, await crypto.subtle.exportKey('jwk', pair.publicKey))
-    return exported.success ? { privateKey: pair.privateKey, publicKey: exported.output } : undefined
+    const { x, y } = await crypto.subtle.exportKey('jwk', pair.publicKey)
+    if (x === undefined || y === undefined) return undefined
+    return { privateKey: pair.privateKey, publicKey: { kty: 'EC', crv: 'P-256', x, y } }
   } catch {
     return undefined
   }

@@ -9,27 +9,31 @@ import { NO_ATTEMPTS } from '#domain/pin/pin-attempts.ts'
 import { type Account, openAccount } from './account.ts'
 import { upsertGrant } from './delivery-grant.ts'
 import { makeDeviceKey } from './device-key.ts'
+import type { SentLogin } from './early-login.ts'
 import { publicCaller } from './refresh-tokens.ts'
 import type { SessionDeps } from './session-deps.ts'
 import { storedTokens } from './token-life.ts'
 
 export type SignedIn = { readonly kind: 'signed-in'; readonly account: Account; readonly session: Session }
-export type NotStored = { readonly kind: 'not-kept'; readonly code: StorageCode }
+export type NotStored = { readonly kind: 'not-stored'; readonly code: StorageCode }
 
 /**
  * Signs a person in: asks the server, opens the database of user and company, stores there what the worker needs, and
- * resumes a queue that waited for this user. Returns the failure of the call, or of this phone's storage.
+ * resumes a queue that waited for this user. Returns the failure of the call, or of this phone's storage. What `sent` has
+ * asked already is not asked again, unless this device has got an id since.
  */
 export async function signIn(
   deps: SessionDeps,
   form: { readonly username: string; readonly password: string; readonly code?: string },
+  sent?: SentLogin,
 ): Promise<SignedIn | NotStored | CallFailure> {
   try {
     const registry = await openRegistry(deps.ports)
     try {
-      const deviceId = await getOrCreateDeviceId(registry, deps.ports.newId)
-      const key = await makeDeviceKey()
-      const outcome = await publicCaller(deps, null)('auth.login', {
+      const deviceId = await getOrCreateDeviceId(registry, sent ? () => sent.deviceId : deps.ports.newId)
+      const early = sent?.deviceId === deviceId ? sent : undefined
+      const key = early ? early.key : await makeDeviceKey()
+      const outcome = await publicCaller(early ? answeredBy(early, deps) : deps, null)('auth.login', {
         ...form,
         deviceId,
         ...(key ? { devicePublicKey: key.publicKey } : {}),
@@ -53,9 +57,14 @@ export async function signIn(
       registry.close()
     }
   } catch (error) {
-    if (error instanceof DeviceStorageFailure) return { kind: 'not-kept', code: error.code }
+    if (error instanceof DeviceStorageFailure) return { kind: 'not-stored', code: error.code }
     throw error
   }
+}
+
+/** The next call reads the answer to the login that was sent already. */
+function answeredBy({ nonce, answer }: SentLogin, deps: SessionDeps): SessionDeps {
+  return { ...deps, fetch: () => answer, ports: { ...deps.ports, newId: () => nonce } }
 }
 
 type LoginAnswer = EndpointAnswer<'auth.login'>

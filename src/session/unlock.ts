@@ -49,7 +49,7 @@ export async function unlock(deps: SessionDeps, accountId: string, pin: string):
       registry.close()
     }
   } catch (error) {
-    if (error instanceof DeviceStorageFailure) return { kind: 'not-kept', code: error.code }
+    if (error instanceof DeviceStorageFailure) return { kind: 'not-stored', code: error.code }
     throw error
   }
 }

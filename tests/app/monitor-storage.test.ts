@@ -1,7 +1,7 @@
-import { i18n } from '@lingui/core'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { monitorStorage } from '#app/monitor-storage.ts'
 import { findMeta } from '#data/meta.ts'
+import { activateLanguage } from '#i18n/language.ts'
 import { useInstallation } from '#ui/installation.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { Device } from '../sync/device.ts'
@@ -26,7 +26,7 @@ function aBrowser(answer: { granted?: boolean; persisted?: boolean; usage?: numb
 
 let device: Device
 beforeEach(async () => {
-  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  await activateLanguage('en')
   useToasts.setState({ shown: null })
   useInstallation.setState({ method: 'menu' })
   device = await Device.make()

@@ -27,6 +27,7 @@ let registration: FakeRegistration
 let library: EventTarget
 const skipWaiting = vi.fn()
 const reload = vi.fn()
+const request = vi.fn(async () => registration)
 const onNewVersion = vi.fn<(update: () => void) => void>()
 const onReplaced = vi.fn()
 let seen: EventTarget & { visibilityState: string }
@@ -47,6 +48,7 @@ beforeEach(() => {
   vi.resetModules()
   vi.useFakeTimers()
   registration = new FakeRegistration()
+  request.mockClear()
   library = new EventTarget()
   seen = Object.assign(new EventTarget(), { visibilityState: 'visible' })
   for (const mock of [skipWaiting, reload, onNewVersion, onReplaced]) mock.mockReset()
@@ -54,7 +56,7 @@ beforeEach(() => {
     Workbox: class {
       addEventListener = library.addEventListener.bind(library)
       messageSkipWaiting = skipWaiting
-      register = async () => registration
+      register = request
     },
   }))
   vi.stubGlobal('window', { location: { reload } })
@@ -126,5 +128,25 @@ describe('a new version (offline-design 3.13)', () => {
     expect(onReplaced).not.toHaveBeenCalled()
     library.dispatchEvent(new Event('controlling'))
     expect(onReplaced).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('the first worker', () => {
+  it('that could not be installed is installed again after a quarter of a minute, until it is active', async () => {
+    registration.active = null
+    registration.installing = new FakeWorker()
+    const registered = register(false)
+    await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(1))
+    await vi.advanceTimersByTimeAsync(1)
+    registration.installing.become('redundant')
+    await vi.advanceTimersByTimeAsync(14_000)
+    expect(request).toHaveBeenCalledTimes(1)
+    registration.installing = new FakeWorker()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(request).toHaveBeenCalledTimes(2)
+    registration.installing.become('activated')
+    await registered
+    await vi.advanceTimersByTimeAsync(MINUTE_MS)
+    expect(request).toHaveBeenCalledTimes(2)
   })
 })

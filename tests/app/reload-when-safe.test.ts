@@ -5,6 +5,7 @@ type Step = { readonly pathChanged: boolean; readonly fromLocation?: { readonly 
 
 let seen: EventTarget & { visibilityState: string; querySelector: (selector: string) => object | null }
 let dialog: object | null
+let typedBeside: boolean
 let keeping: boolean
 let path: string
 let onStep: (step: Step) => void
@@ -14,9 +15,12 @@ beforeEach(() => {
   vi.useFakeTimers()
   reload.mockClear()
   dialog = null
+  typedBeside = false
   keeping = false
   path = '/customers'
-  seen = Object.assign(new EventTarget(), { visibilityState: 'visible', querySelector: () => dialog })
+  const querySelector = (selector: string) =>
+    typedBeside && selector.includes('[data-unsaved]') ? {} : dialog
+  seen = Object.assign(new EventTarget(), { visibilityState: 'visible', querySelector })
   vi.stubGlobal('document', seen)
   return () => {
     vi.useRealTimers()
@@ -75,6 +79,18 @@ describe('a window that another one has made old', () => {
     step('/edit-invoice/1')
     await pass(60_000)
     expect(reload).not.toHaveBeenCalled()
+  })
+
+  it('is not reloaded while something is typed in the details beside a table', async () => {
+    replaced()
+    typedBeside = true
+    hide()
+    await pass(60_000)
+    expect(reload).not.toHaveBeenCalled()
+    typedBeside = false
+    hide()
+    await pass(1_000)
+    expect(reload).toHaveBeenCalledTimes(1)
   })
 
   it('waits for the cart that is left to be kept', async () => {

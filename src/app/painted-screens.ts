@@ -1,0 +1,111 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { i18n } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { PAINTED_CACHE, type PaintedScreen, paintedKey, shadowRules } from '#domain/app/painted-screen.ts'
+import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
+import type { makeRouter } from '#routes/-make-router.ts'
+import { pagePorts } from './page-ports.ts'
+
+/** After a screen is shown, its lazy parts and its pictures of figures arrive. */
+const SETTLED_MS = 2_000
+
+const UPDATING: MessageDescriptor = msg`Being brought up to date…`
+/** What is true of one moment only, such as *All sent*, keeps its place and is not shown. */
+const OWN_RULES =
+  '[data-now]{visibility:hidden}.painted-mark{position:fixed;inset:auto 0 5.5rem;margin:auto;width:fit-content;padding:.25rem .875rem;border-radius:1rem;background:var(--r-text);color:var(--r-bg);font-size:.875rem}'
+
+/** What the screen inherits from the page around it; a computed line height is in pixels, which would not follow the font. */
+function inheritedRule(): string {
+  const { font, fontSize, lineHeight, color, fontVariantNumeric } = getComputedStyle(document.body)
+  const lines = Number.parseFloat(lineHeight) / Number.parseFloat(fontSize)
+  const height = Number.isFinite(lines) ? `line-height:${lines};` : ''
+  return `:host{font:${font};${height}color:${color};font-variant-numeric:${fontVariantNumeric}}`
+}
+
+/** All rules of the page as text; the rules of a sheet of another origin cannot be read and are left out. */
+function allRules(): string {
+  return [...document.styleSheets]
+    .flatMap((sheet) => {
+      try {
+        return [...sheet.cssRules].map(({ cssText }) => cssText)
+      } catch {
+        return []
+      }
+    })
+    .join('\n')
+}
+
+/** A copy of what is shown. Our policy forbids styles of single elements in a page, so they become rules. */
+function copyOf(root: Element): { readonly html: string; readonly css: string } {
+  const copy = document.createElement('div')
+  copy.append(...[...root.children].map((child) => child.cloneNode(true)))
+  for (const unwanted of copy.querySelectorAll('style, script, template')) unwanted.remove()
+  const rules = [...copy.querySelectorAll('[style]')].map((element, at) => {
+    const style = element.getAttribute('style') ?? ''
+    element.removeAttribute('style')
+    element.setAttribute('data-painted', String(at))
+    return `[data-painted="${at}"]{${style}}`
+  })
+  const mark = document.createElement('p')
+  mark.className = 'painted-mark'
+  mark.textContent = i18n._(UPDATING)
+  copy.append(mark)
+  return {
+    html: copy.innerHTML,
+    css: [shadowRules(allRules()), inheritedRule(), ...rules, OWN_RULES].join('\n'),
+  }
+}
+
+/** Whether the screen is whole: at its top, nothing over it, nothing that is still fetched. */
+function isSettled(root: Element): boolean {
+  return (
+    window.scrollY === 0 &&
+    root.querySelector('main') !== null &&
+    document.querySelector('[role="dialog"], #root [aria-busy="true"]') === null
+  )
+}
+
+/**
+ * Keeps the picture of the dashboard and of the list of invoices as they are left, for the account that is signed in.
+ * `accountId` gives it, or nothing when another user is, or none.
+ */
+export function keepPaintedScreens(
+  router: ReturnType<typeof makeRouter>,
+  accountId: () => Promise<string | undefined>,
+): void {
+  const root = document.querySelector('#root')
+  if (!root || !('caches' in window)) return
+
+  async function keep(): Promise<void> {
+    const key = paintedKey(window.location)
+    if (!root || key === undefined || !isSettled(root)) return
+    const { html, css } = copyOf(root)
+    const { lang, dataset } = document.documentElement
+    const id = await accountId()
+    if (id === undefined) return
+    const painted: PaintedScreen = {
+      accountId: id,
+      day: fiscalDayOf(toInstant(pagePorts.clock.now())),
+      language: lang === 'en' ? 'en' : 'sw',
+      colors: dataset['mantineColorScheme'] === 'dark' ? 'dark' : 'light',
+      html,
+      css,
+    }
+    await (await caches.open(PAINTED_CACHE)).put(key, Response.json(painted))
+    // Locked or logged out meanwhile, by this page or by another one.
+    if ((await accountId()) !== id) await caches.delete(PAINTED_CACHE)
+  }
+
+  // Without room on the phone it starts as it did before.
+  const keepNow = () => void keep().catch(() => undefined)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const keepSoon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => (window.requestIdleCallback ?? setTimeout)(keepNow), SETTLED_MS)
+  }
+  router.subscribe('onResolved', keepSoon)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') keepNow()
+  })
+  keepSoon()
+}
