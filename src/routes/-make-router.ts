@@ -3,6 +3,9 @@ import { queryText, readQuery } from '#domain/permissions/read-query.ts'
 import type { RouteContext } from './-route-context.ts'
 import { routeTree } from './route-tree.gen.ts'
 
+/** From the finger on a link until it is lifted. */
+const PRELOADED_MS = 1_000
+
 /** The router. Values of an address query stay texts: the default would convert `?q=7` to a number. */
 export function makeRouter(context: RouteContext) {
   return createRouter({
@@ -19,6 +22,8 @@ export function makeRouter(context: RouteContext) {
     scrollRestoration: true,
     defaultPendingMs: 300,
     defaultPendingMinMs: 0,
+    // What was read for a touch is shown after that touch, not after a later one.
+    defaultPreloadStaleTime: PRELOADED_MS,
   })
 }
 

@@ -1,10 +1,10 @@
 import type { AppContext } from '#app-context/app-context.ts'
 import type { Session } from '#contract/session.ts'
 import type { NavigationSession } from '#domain/permissions/resolve-navigation.ts'
+import type { PriceTexts } from '#domain/subscription/price-texts.ts'
 import type { TryChange } from '#features/account/change-password-screen.tsx'
-import type { PriceTexts } from '#features/landing/price-texts.ts'
 import type { TryUnlock } from '#features/lock/use-unlock.ts'
-import type { TryLogin } from '#features/login/login-screen.tsx'
+import type { TryLogin } from '#features/login/login-form.tsx'
 import type { DeviceUser } from '#session/device-users.ts'
 
 export type OpenedAccount = { readonly appContext: AppContext; readonly session: Session }

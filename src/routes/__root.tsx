@@ -1,12 +1,20 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import { ErrorScreen } from '#ui/error-screen.tsx'
 import { NotFoundScreen } from '#ui/not-found-screen.tsx'
+import { AskedHelp } from './-asked-help.tsx'
 import { enforceNavigationRules } from './-navigation-guard.ts'
 import type { RouteContext } from './-route-context.ts'
 
 export const Route = createRootRouteWithContext<RouteContext>()({
   beforeLoad: ({ context, location }) => enforceNavigationRules(context, location),
-  component: Outlet,
+  component: function Root() {
+    return (
+      <>
+        <Outlet />
+        <AskedHelp />
+      </>
+    )
+  },
   notFoundComponent: NotFoundScreen,
   errorComponent: ErrorScreen,
 })

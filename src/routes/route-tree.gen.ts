@@ -20,6 +20,7 @@ import { Route as PublicIndexRouteImport } from './_public/index.tsx'
 import { Route as PublicContactUsRouteImport } from './_public/contact-us.tsx'
 import { Route as PublicTaxTipsRouteImport } from './_public/tax-tips.tsx'
 import { Route as SignedInAppsIntegrationRouteImport } from './_signed-in/apps-integration.tsx'
+import { Route as SignedInAuthUssdRouteImport } from './_signed-in/auth-ussd.tsx'
 import { Route as SignedInCmsTaxTipsRouteImport } from './_signed-in/cms-tax-tips.tsx'
 import { Route as SignedInCompaniesRouteImport } from './_signed-in/companies.tsx'
 import { Route as SignedInCompanyRouteImport } from './_signed-in/company.tsx'
@@ -30,6 +31,7 @@ import { Route as SignedInDebtsRouteImport } from './_signed-in/debts.tsx'
 import { Route as SignedInExpenseCategoriesRouteImport } from './_signed-in/expense-categories.tsx'
 import { Route as SignedInExpensesRouteImport } from './_signed-in/expenses.tsx'
 import { Route as SignedInExpensesReportRouteImport } from './_signed-in/expenses-report.tsx'
+import { Route as SignedInInsightsRouteImport } from './_signed-in/insights.tsx'
 import { Route as SignedInInvoicesRouteImport } from './_signed-in/invoices.tsx'
 import { Route as SignedInInvoicesReportRouteImport } from './_signed-in/invoices-report.tsx'
 import { Route as SignedInNewExpenseRouteImport } from './_signed-in/new-expense.tsx'
@@ -49,6 +51,7 @@ import { Route as SignedInSettingsRouteImport } from './_signed-in/settings.tsx'
 import { Route as SignedInSyncRouteImport } from './_signed-in/sync.tsx'
 import { Route as SignedInUpdatesRouteImport } from './_signed-in/updates.tsx'
 import { Route as SignedInUsersRouteImport } from './_signed-in/users.tsx'
+import { Route as SignedInUssdRouteImport } from './_signed-in/ussd.tsx'
 import { Route as SignedInVendorsRouteImport } from './_signed-in/vendors.tsx'
 import { Route as SignedInWelcomeRouteImport } from './_signed-in/welcome.tsx'
 import { Route as PublicHelpIndexRouteImport } from './_public/help/index.tsx'
@@ -114,6 +117,11 @@ const SignedInAppsIntegrationRoute = SignedInAppsIntegrationRouteImport.update({
   path: '/apps-integration',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInAuthUssdRoute = SignedInAuthUssdRouteImport.update({
+  id: '/auth-ussd',
+  path: '/auth-ussd',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInCmsTaxTipsRoute = SignedInCmsTaxTipsRouteImport.update({
   id: '/cms-tax-tips',
   path: '/cms-tax-tips',
@@ -163,6 +171,11 @@ const SignedInExpensesRoute = SignedInExpensesRouteImport.update({
 const SignedInExpensesReportRoute = SignedInExpensesReportRouteImport.update({
   id: '/expenses-report',
   path: '/expenses-report',
+  getParentRoute: () => SignedInRoute,
+} as any)
+const SignedInInsightsRoute = SignedInInsightsRouteImport.update({
+  id: '/insights',
+  path: '/insights',
   getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInInvoicesRoute = SignedInInvoicesRouteImport.update({
@@ -263,6 +276,11 @@ const SignedInUsersRoute = SignedInUsersRouteImport.update({
   path: '/users',
   getParentRoute: () => SignedInRoute,
 } as any)
+const SignedInUssdRoute = SignedInUssdRouteImport.update({
+  id: '/ussd',
+  path: '/ussd',
+  getParentRoute: () => SignedInRoute,
+} as any)
 const SignedInVendorsRoute = SignedInVendorsRouteImport.update({
   id: '/vendors',
   path: '/vendors',
@@ -331,6 +349,7 @@ export interface FileRoutesByFullPath {
   '/contact-us': typeof PublicContactUsRoute
   '/tax-tips': typeof PublicTaxTipsRoute
   '/apps-integration': typeof SignedInAppsIntegrationRoute
+  '/auth-ussd': typeof SignedInAuthUssdRoute
   '/cms-tax-tips': typeof SignedInCmsTaxTipsRoute
   '/companies': typeof SignedInCompaniesRoute
   '/company': typeof SignedInCompanyRoute
@@ -341,6 +360,7 @@ export interface FileRoutesByFullPath {
   '/expense-categories': typeof SignedInExpenseCategoriesRoute
   '/expenses': typeof SignedInExpensesRoute
   '/expenses-report': typeof SignedInExpensesReportRoute
+  '/insights': typeof SignedInInsightsRoute
   '/invoices': typeof SignedInInvoicesRoute
   '/invoices-report': typeof SignedInInvoicesReportRoute
   '/new-expense': typeof SignedInNewExpenseRoute
@@ -360,6 +380,7 @@ export interface FileRoutesByFullPath {
   '/sync': typeof SignedInSyncRoute
   '/updates': typeof SignedInUpdatesRoute
   '/users': typeof SignedInUsersRoute
+  '/ussd': typeof SignedInUssdRoute
   '/vendors': typeof SignedInVendorsRoute
   '/welcome': typeof SignedInWelcomeRoute
   '/help/FAQs': typeof PublicHelpFAQsRoute
@@ -382,6 +403,7 @@ export interface FileRoutesByTo {
   '/contact-us': typeof PublicContactUsRoute
   '/tax-tips': typeof PublicTaxTipsRoute
   '/apps-integration': typeof SignedInAppsIntegrationRoute
+  '/auth-ussd': typeof SignedInAuthUssdRoute
   '/cms-tax-tips': typeof SignedInCmsTaxTipsRoute
   '/companies': typeof SignedInCompaniesRoute
   '/company': typeof SignedInCompanyRoute
@@ -392,6 +414,7 @@ export interface FileRoutesByTo {
   '/expense-categories': typeof SignedInExpenseCategoriesRoute
   '/expenses': typeof SignedInExpensesRoute
   '/expenses-report': typeof SignedInExpensesReportRoute
+  '/insights': typeof SignedInInsightsRoute
   '/invoices': typeof SignedInInvoicesRoute
   '/invoices-report': typeof SignedInInvoicesReportRoute
   '/new-expense': typeof SignedInNewExpenseRoute
@@ -411,6 +434,7 @@ export interface FileRoutesByTo {
   '/sync': typeof SignedInSyncRoute
   '/updates': typeof SignedInUpdatesRoute
   '/users': typeof SignedInUsersRoute
+  '/ussd': typeof SignedInUssdRoute
   '/vendors': typeof SignedInVendorsRoute
   '/welcome': typeof SignedInWelcomeRoute
   '/help/FAQs': typeof PublicHelpFAQsRoute
@@ -435,6 +459,7 @@ export interface FileRoutesById {
   '/_public/contact-us': typeof PublicContactUsRoute
   '/_public/tax-tips': typeof PublicTaxTipsRoute
   '/_signed-in/apps-integration': typeof SignedInAppsIntegrationRoute
+  '/_signed-in/auth-ussd': typeof SignedInAuthUssdRoute
   '/_signed-in/cms-tax-tips': typeof SignedInCmsTaxTipsRoute
   '/_signed-in/companies': typeof SignedInCompaniesRoute
   '/_signed-in/company': typeof SignedInCompanyRoute
@@ -445,6 +470,7 @@ export interface FileRoutesById {
   '/_signed-in/expense-categories': typeof SignedInExpenseCategoriesRoute
   '/_signed-in/expenses': typeof SignedInExpensesRoute
   '/_signed-in/expenses-report': typeof SignedInExpensesReportRoute
+  '/_signed-in/insights': typeof SignedInInsightsRoute
   '/_signed-in/invoices': typeof SignedInInvoicesRoute
   '/_signed-in/invoices-report': typeof SignedInInvoicesReportRoute
   '/_signed-in/new-expense': typeof SignedInNewExpenseRoute
@@ -464,6 +490,7 @@ export interface FileRoutesById {
   '/_signed-in/sync': typeof SignedInSyncRoute
   '/_signed-in/updates': typeof SignedInUpdatesRoute
   '/_signed-in/users': typeof SignedInUsersRoute
+  '/_signed-in/ussd': typeof SignedInUssdRoute
   '/_signed-in/vendors': typeof SignedInVendorsRoute
   '/_signed-in/welcome': typeof SignedInWelcomeRoute
   '/_public/': typeof PublicIndexRoute
@@ -489,6 +516,7 @@ export interface FileRouteTypes {
     | '/contact-us'
     | '/tax-tips'
     | '/apps-integration'
+    | '/auth-ussd'
     | '/cms-tax-tips'
     | '/companies'
     | '/company'
@@ -499,6 +527,7 @@ export interface FileRouteTypes {
     | '/expense-categories'
     | '/expenses'
     | '/expenses-report'
+    | '/insights'
     | '/invoices'
     | '/invoices-report'
     | '/new-expense'
@@ -518,6 +547,7 @@ export interface FileRouteTypes {
     | '/sync'
     | '/updates'
     | '/users'
+    | '/ussd'
     | '/vendors'
     | '/welcome'
     | '/help/FAQs'
@@ -540,6 +570,7 @@ export interface FileRouteTypes {
     | '/contact-us'
     | '/tax-tips'
     | '/apps-integration'
+    | '/auth-ussd'
     | '/cms-tax-tips'
     | '/companies'
     | '/company'
@@ -550,6 +581,7 @@ export interface FileRouteTypes {
     | '/expense-categories'
     | '/expenses'
     | '/expenses-report'
+    | '/insights'
     | '/invoices'
     | '/invoices-report'
     | '/new-expense'
@@ -569,6 +601,7 @@ export interface FileRouteTypes {
     | '/sync'
     | '/updates'
     | '/users'
+    | '/ussd'
     | '/vendors'
     | '/welcome'
     | '/help/FAQs'
@@ -592,6 +625,7 @@ export interface FileRouteTypes {
     | '/_public/contact-us'
     | '/_public/tax-tips'
     | '/_signed-in/apps-integration'
+    | '/_signed-in/auth-ussd'
     | '/_signed-in/cms-tax-tips'
     | '/_signed-in/companies'
     | '/_signed-in/company'
@@ -602,6 +636,7 @@ export interface FileRouteTypes {
     | '/_signed-in/expense-categories'
     | '/_signed-in/expenses'
     | '/_signed-in/expenses-report'
+    | '/_signed-in/insights'
     | '/_signed-in/invoices'
     | '/_signed-in/invoices-report'
     | '/_signed-in/new-expense'
@@ -621,6 +656,7 @@ export interface FileRouteTypes {
     | '/_signed-in/sync'
     | '/_signed-in/updates'
     | '/_signed-in/users'
+    | '/_signed-in/ussd'
     | '/_signed-in/vendors'
     | '/_signed-in/welcome'
     | '/_public/'
@@ -724,6 +760,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInAppsIntegrationRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/auth-ussd': {
+      id: '/_signed-in/auth-ussd'
+      path: '/auth-ussd'
+      fullPath: '/auth-ussd'
+      preLoaderRoute: typeof SignedInAuthUssdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/cms-tax-tips': {
       id: '/_signed-in/cms-tax-tips'
       path: '/cms-tax-tips'
@@ -792,6 +835,13 @@ declare module '@tanstack/react-router' {
       path: '/expenses-report'
       fullPath: '/expenses-report'
       preLoaderRoute: typeof SignedInExpensesReportRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/insights': {
+      id: '/_signed-in/insights'
+      path: '/insights'
+      fullPath: '/insights'
+      preLoaderRoute: typeof SignedInInsightsRouteImport
       parentRoute: typeof SignedInRoute
     }
     '/_signed-in/invoices': {
@@ -927,6 +977,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInUsersRouteImport
       parentRoute: typeof SignedInRoute
     }
+    '/_signed-in/ussd': {
+      id: '/_signed-in/ussd'
+      path: '/ussd'
+      fullPath: '/ussd'
+      preLoaderRoute: typeof SignedInUssdRouteImport
+      parentRoute: typeof SignedInRoute
+    }
     '/_signed-in/vendors': {
       id: '/_signed-in/vendors'
       path: '/vendors'
@@ -1032,6 +1089,7 @@ const PublicRouteWithChildren =
 
 interface SignedInRouteChildren {
   SignedInAppsIntegrationRoute: typeof SignedInAppsIntegrationRoute
+  SignedInAuthUssdRoute: typeof SignedInAuthUssdRoute
   SignedInCmsTaxTipsRoute: typeof SignedInCmsTaxTipsRoute
   SignedInCompaniesRoute: typeof SignedInCompaniesRoute
   SignedInCompanyRoute: typeof SignedInCompanyRoute
@@ -1042,6 +1100,7 @@ interface SignedInRouteChildren {
   SignedInExpenseCategoriesRoute: typeof SignedInExpenseCategoriesRoute
   SignedInExpensesRoute: typeof SignedInExpensesRoute
   SignedInExpensesReportRoute: typeof SignedInExpensesReportRoute
+  SignedInInsightsRoute: typeof SignedInInsightsRoute
   SignedInInvoicesRoute: typeof SignedInInvoicesRoute
   SignedInInvoicesReportRoute: typeof SignedInInvoicesReportRoute
   SignedInNewExpenseRoute: typeof SignedInNewExpenseRoute
@@ -1061,6 +1120,7 @@ interface SignedInRouteChildren {
   SignedInSyncRoute: typeof SignedInSyncRoute
   SignedInUpdatesRoute: typeof SignedInUpdatesRoute
   SignedInUsersRoute: typeof SignedInUsersRoute
+  SignedInUssdRoute: typeof SignedInUssdRoute
   SignedInVendorsRoute: typeof SignedInVendorsRoute
   SignedInWelcomeRoute: typeof SignedInWelcomeRoute
   SignedInCustomerIdRoute: typeof SignedInCustomerIdRoute
@@ -1072,6 +1132,7 @@ interface SignedInRouteChildren {
 
 const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInAppsIntegrationRoute: SignedInAppsIntegrationRoute,
+  SignedInAuthUssdRoute: SignedInAuthUssdRoute,
   SignedInCmsTaxTipsRoute: SignedInCmsTaxTipsRoute,
   SignedInCompaniesRoute: SignedInCompaniesRoute,
   SignedInCompanyRoute: SignedInCompanyRoute,
@@ -1082,6 +1143,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInExpenseCategoriesRoute: SignedInExpenseCategoriesRoute,
   SignedInExpensesRoute: SignedInExpensesRoute,
   SignedInExpensesReportRoute: SignedInExpensesReportRoute,
+  SignedInInsightsRoute: SignedInInsightsRoute,
   SignedInInvoicesRoute: SignedInInvoicesRoute,
   SignedInInvoicesReportRoute: SignedInInvoicesReportRoute,
   SignedInNewExpenseRoute: SignedInNewExpenseRoute,
@@ -1101,6 +1163,7 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInSyncRoute: SignedInSyncRoute,
   SignedInUpdatesRoute: SignedInUpdatesRoute,
   SignedInUsersRoute: SignedInUsersRoute,
+  SignedInUssdRoute: SignedInUssdRoute,
   SignedInVendorsRoute: SignedInVendorsRoute,
   SignedInWelcomeRoute: SignedInWelcomeRoute,
   SignedInCustomerIdRoute: SignedInCustomerIdRoute,

@@ -7,6 +7,7 @@ import { errorMessage } from '#i18n/error-messages.ts'
 import { nextStep } from '#i18n/next-steps.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EntryTop } from '#ui/entry-top.tsx'
+import { HelpLink } from '#ui/help-link/help-link.tsx'
 
 type Form = { currentPassword: string; newPassword: string; confirmPassword: string }
 
@@ -97,7 +98,7 @@ export function ChangePasswordScreen({ forced, rule, onChange, onDone, onBack }:
         {code ? (
           <div className="alert" role="alert">
             <strong>{t`The password was not changed. Please try again`}</strong>
-            {translate(errorMessage(code))}. {step ? translate(step) : null}
+            {translate(errorMessage(code))}. {step ? translate(step) : null} <HelpLink code={code} />
           </div>
         ) : null}
         {field('currentPassword', t`Current password`, 'current-password')}

@@ -82,10 +82,10 @@ export function AuditScreen({ search, onGo, onBack }: Props) {
           </EmptyState>
         }
       >
+        <button type="button" className="link-button" onClick={onBack}>
+          <Icon name="back" size={18} /> {t`Back`}
+        </button>
         <div className="actions">
-          <Button variant="default" leftSection={<Icon name="back" size={18} />} onClick={onBack}>
-            {t`Back`}
-          </Button>
           <PeriodChoice
             preset={preset}
             range={range}

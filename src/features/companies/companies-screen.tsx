@@ -81,10 +81,14 @@ export function CompaniesScreen({ search, onGo }: Props) {
         nameTitle={t`Name`}
         nameOf={({ name }) => name}
         columns={[
-          { title: t`TIN`, cell: ({ tin }) => tinText(tin) },
+          { title: t`TIN`, cell: ({ tin }) => tinText(tin), whole: true },
           { title: t`Organization`, cell: ({ organizationName }) => organizationName },
-          { title: t`Phone number`, cell: ({ phone }) => phoneText(normalizePhone(phone) ?? phone) },
-          { title: t`Status`, cell: (company) => <CompanyPill company={company} /> },
+          {
+            title: t`Phone number`,
+            cell: ({ phone }) => phoneText(normalizePhone(phone) ?? phone),
+            whole: true,
+          },
+          { title: t`Status`, cell: (company) => <CompanyPill company={company} />, whole: true },
         ]}
         onOpen={({ id }) => open(id)}
         add={{ label: t`New company`, onClick: () => open('new') }}

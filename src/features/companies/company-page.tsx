@@ -126,8 +126,9 @@ function Actions({ company, onChanged }: ActionsProps) {
   const setEnabled = async (enabled: boolean) => {
     const outcome = await call('companies.set-enabled', { id: company.id, enabled })
     if (outcome.kind !== 'answered') {
-      const reason = translate(errorMessage(failureCode(outcome)))
-      toast({ tone: 'bad', text: t`The status was not changed. ${reason}` })
+      const code = failureCode(outcome)
+      const reason = translate(errorMessage(code))
+      toast({ tone: 'bad', code, text: t`The status was not changed. ${reason}` })
       return
     }
     onChanged(outcome.value)

@@ -36,7 +36,7 @@ export function DataExportSection({ companyId }: { readonly companyId: string })
     const timer = setInterval(reload, ASK_AGAIN_MS)
     return () => clearInterval(timer)
   }, [isWriting, reload])
-  const refused = (code: string) => toast({ tone: 'bad', text: translate(errorMessage(code)) })
+  const refused = (code: string) => toast({ tone: 'bad', code, text: translate(errorMessage(code)) })
   const start = () =>
     run(async () => {
       const outcome = await call('data-export.start', { companyId })

@@ -15,6 +15,7 @@ import { can } from '#domain/permissions/can.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { nextStep } from '#i18n/next-steps.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { HelpLink } from '#ui/help-link/help-link.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
@@ -194,6 +195,7 @@ function RegisterButton({ company, device, onRegistered }: RegisterProps) {
             <strong>{translate(errorMessage(refusal.code))}</strong>
             {refusal.message === '' ? null : <p className="small">TRA: {refusal.message}</p>}
             {step ? <p>{translate(step)}</p> : null}
+            <HelpLink code={refusal.code} />
           </div>
         </div>
       ) : null}

@@ -117,7 +117,7 @@ function ResumeButton({ companyId, onResumed }: Pick<Props, 'companyId' | 'onRes
     if (outcome === undefined) return
     onResumed()
     if (outcome.kind !== 'answered') {
-      toast({ tone: 'bad', text: translate(errorMessage(failureCode(outcome))) })
+      toast({ tone: 'bad', code: failureCode(outcome), text: translate(errorMessage(failureCode(outcome))) })
       return
     }
     toast(

@@ -53,7 +53,8 @@ function LawRates() {
   const withdraw = async ({ taxType, validFrom }: LawRate) => {
     const outcome = await run(() => call('rates.plan', { taxType, validFrom, rate: null }))
     if (outcome?.kind === 'answered') answer.replace(outcome.value)
-    else if (outcome) toast({ tone: 'bad', text: translate(errorMessage(failureCode(outcome))) })
+    else if (outcome)
+      toast({ tone: 'bad', code: failureCode(outcome), text: translate(errorMessage(failureCode(outcome))) })
   }
   return (
     <div className="stack">

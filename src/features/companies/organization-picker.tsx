@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
 import { SearchField } from '#blocks/pickers/search-field.tsx'
@@ -14,7 +14,7 @@ type Chosen = { readonly id: string; readonly name: string }
 type Props = {
   readonly chosen: Chosen | undefined
   readonly onChoose: (organization: Chosen) => void
-  readonly error: string | undefined
+  readonly error: ReactNode
 }
 
 const TYPING_PAUSE_MS = 300

@@ -23,6 +23,8 @@ const DataExportSection = lazyComponent(
   async () => (await import('./data-export-section.tsx')).DataExportSection,
 )
 
+const PhonesSection = lazyComponent(async () => (await import('./phones-section.tsx')).PhonesSection)
+
 /** The owner's company (spec §2): how it is reached, what its receipts say, how customers can pay, and its certificate. */
 export function OwnCompanyScreen({
   onAudit,
@@ -40,6 +42,7 @@ export function OwnCompanyScreen({
           <OwnCompanyForm company={company} />
           <OwnDeviceSection companyId={company.id} />
           <Suspense>
+            <PhonesSection companyId={company.id} />
             <DataExportSection companyId={company.id} />
           </Suspense>
           <section className="card stack" aria-labelledby="own-apps">

@@ -42,7 +42,8 @@ export function PaymentsSection({ companyId }: { readonly companyId: string }) {
     if (outcome?.kind === 'answered') {
       replace(outcome.value)
       toast({ tone: 'good', text: t`Payment canceled` })
-    } else if (outcome) toast({ tone: 'bad', text: translate(errorMessage(failureCode(outcome))) })
+    } else if (outcome)
+      toast({ tone: 'bad', code: failureCode(outcome), text: translate(errorMessage(failureCode(outcome))) })
   }
   const cancelButton = (payment: SubscriptionPayment) => {
     if (!mayRecord || payment.canceled) return null

@@ -39,7 +39,8 @@ export function ReadingsSection({ company }: { company: CompanyDetails }) {
     const outcome = await run(() => call('companies.choose-readings', { id: company.id, settings: chosen }))
     if (outcome === undefined) return
     if (outcome.kind === 'answered') toast({ tone: 'good', text: t`Settings saved` })
-    else toast({ tone: 'bad', text: translate(errorMessage(failureCode(outcome))) })
+    else
+      toast({ tone: 'bad', code: failureCode(outcome), text: translate(errorMessage(failureCode(outcome))) })
   }
   return (
     <section className="card" aria-labelledby="company-readings">

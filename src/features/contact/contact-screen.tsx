@@ -18,12 +18,12 @@ type Props = {
  */
 export function ContactScreen({ call }: Props) {
   const { t } = useLingui()
-  const [contact, setContact] = useState<ProviderContact>()
+  const [contact, setContact] = useState<ProviderContact | null>()
   const [sent, setSent] = useState(false)
   useEffect(() => {
     let unmounted = false
     void call('contact.provider', {}).then((outcome) => {
-      if (!unmounted && outcome.kind === 'answered') setContact(outcome.value)
+      if (!unmounted) setContact(outcome.kind === 'answered' ? outcome.value : null)
     })
     return () => {
       unmounted = true
@@ -38,7 +38,12 @@ export function ContactScreen({ call }: Props) {
   return (
     <div className="public-card entry-card">
       <h1>{t`Contact us`}</h1>
-      {contact ? <ContactWays contact={contact} /> : null}
+      {/* The form below does not move when they arrive: a call, WhatsApp and an email. */}
+      {contact ? (
+        <ContactWays contact={contact} />
+      ) : contact === undefined ? (
+        <div style={{ minHeight: '9rem' }} />
+      ) : null}
       {sent ? (
         <p role="status">{t`Your message was sent. We will reply to your email.`}</p>
       ) : (

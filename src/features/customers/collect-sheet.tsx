@@ -10,13 +10,13 @@ import { PAYMENT_TYPES, type PaymentType } from '#domain/invoices/invoice.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { PAYMENT_NAMES } from '#i18n/trade-names.ts'
-import { useFieldErrors } from '#i18n/use-field-errors.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { focusFirstError } from '#ui/focus-first-error.ts'
 import { MoneyInput } from '#ui/money-input/money-input.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAction } from '#ui/use-action.ts'
+import { useFieldErrors } from '#ui/use-field-errors.tsx'
 
 /** Records money that a customer pays for one invoice, all of it or a part, and shows what was paid before. */
 export function CollectSheet({ debt, onClose }: { debt: Debt; onClose: () => void }) {
@@ -50,8 +50,7 @@ function CollectForm({ debt: { row, owed }, onDone }: { debt: Debt; onDone: () =
   const save = async () => {
     const form = { amount, type, reference, day: parseFiscalDay(day) }
     const result = await collectPayment(account, commands, { invoiceId: row.id, form })
-    if (result.kind === 'refused') return refuse(result.refusals)
-    if (result.kind === 'not-kept') return refuse([{ path: '', code: result.code }])
+    if (!result.ok) return refuse(result.refusals)
     toast({ tone: 'good', text: t`Payment recorded` })
     onDone()
   }
@@ -120,7 +119,7 @@ function EarlierPayments({ invoiceId }: { invoiceId: string }) {
   const cancel = async (id: string) => {
     const result = await cancelCollection(account, commands, id)
     toast(
-      result.kind === 'kept'
+      result.ok
         ? { tone: 'good', text: t`Payment canceled` }
         : { tone: 'bad', text: t`The payment could not be canceled` },
     )

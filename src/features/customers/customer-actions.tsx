@@ -6,8 +6,14 @@ import { deleteCustomer } from '#commands/delete-from-catalogue.ts'
 import type { CustomerRow } from '#data/rows.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 
+type Props = {
+  readonly row: CustomerRow
+  readonly onSwitched: () => void
+  readonly onDeleted: () => void
+}
+
 /** Archives a customer or brings it back, and deletes one without invoices. */
-export function CustomerActions({ row, onDone }: { row: CustomerRow; onDone: () => void }) {
+export function CustomerActions({ row, onSwitched, onDeleted }: Props) {
   const { t } = useLingui()
   const { account, commands } = useAppContext()
   const toast = useToasts((state) => state.show)
@@ -17,19 +23,18 @@ export function CustomerActions({ row, onDone }: { row: CustomerRow; onDone: () 
       form: row,
       active: !row.active,
     })
-    if (result.kind !== 'kept') {
+    if (!result.ok) {
       toast({ tone: 'bad', text: t`Error saving the customer` })
       return
     }
     toast({ tone: 'good', text: row.active ? t`Customer archived` : t`Customer is back on the list` })
-    onDone()
+    onSwitched()
   }
   const remove = async () => {
     const result = await deleteCustomer(account, commands, row.id)
-    if (result.kind === 'refused') return result.refusals[0]?.code
-    if (result.kind === 'not-kept') return result.code
+    if (!result.ok) return result.refusals[0]?.code
     toast({ tone: 'good', text: t`Customer deleted` })
-    onDone()
+    onDeleted()
     return undefined
   }
   const { name } = row

@@ -9,9 +9,10 @@ import { StatusPill } from '#blocks/status-pill/status-pill.tsx'
 import { useCustomerDetail } from '#blocks/use-customer-detail.ts'
 import { type Debt, isSold, listCollections, listInvoicesOf } from '#data/collections.ts'
 import { findCustomer } from '#data/customers.ts'
-import { resolveId } from '#data/records.ts'
+import { listIdsOf, readMergeTargets } from '#data/merged-customers.ts'
 import { dayText, fiscalDayOf } from '#domain/calendar/east-africa.ts'
 import { stillOwed } from '#domain/collections/owed.ts'
+import { vrnText } from '#domain/identity/vrn.ts'
 import { sumCents } from '#domain/money/cents.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
@@ -23,8 +24,14 @@ import { useStatement } from './use-statement.ts'
 
 const PAGE = 20
 
+type Props = {
+  readonly customerId: string
+  /** Shown beside the list of customers, not as a page. */
+  readonly beside?: boolean
+}
+
 /** One customer: what was sold, what is owed, every invoice; all from this phone. */
-export function CustomerScreen({ customerId }: { customerId: string }) {
+export function CustomerScreen({ customerId, beside = false }: Props) {
   const { t } = useLingui()
   const { db } = useAppContext()
   const navigate = useNavigate()
@@ -33,8 +40,9 @@ export function CustomerScreen({ customerId }: { customerId: string }) {
   const [collecting, setCollecting] = useState<Debt>()
   const [busy, saveStatement] = useStatement()
   const view = useLiveQuery(async () => {
-    const id = await resolveId(db, customerId)
-    const [customer, rows] = await Promise.all([findCustomer(db, id), listInvoicesOf(db, id)])
+    const into = await readMergeTargets(db)
+    const customer = await findCustomer(db, into(customerId))
+    const rows = customer ? await listInvoicesOf(db, await listIdsOf(db, customer)) : []
     const sold = rows.filter(isSold)
     const collections = await listCollections(
       db,
@@ -42,17 +50,23 @@ export function CustomerScreen({ customerId }: { customerId: string }) {
     )
     return { customer, rows, sold, collections }
   }, [db, customerId])
-  if (view === undefined) return <div className="page" aria-busy="true" />
+  const page = beside ? '' : 'page'
+  const [Title, Part] = beside ? (['h2', 'h3'] as const) : (['h1', 'h2'] as const)
+  if (view === undefined) return <div className={page} aria-busy="true" />
   const { customer, rows, sold, collections } = view
   if (!customer) {
     return (
-      <div className="page">
-        <EmptyState standalone icon="people" title={t`Customer not found`}>
+      <div className={page}>
+        <EmptyState standalone={!beside} icon="people" title={t`Customer not found`}>
           {t`The customer may have been deleted on another phone.`}
         </EmptyState>
       </div>
     )
   }
+  const { email, vatRegistrationNumber: vrn } = customer
+  const contact = [email, vrn === '' ? '' : `${t`VRN`} ${vrnText(vrn)}`]
+    .filter((part) => part !== '')
+    .join(' · ')
   const debts = sold
     .map((row): Debt => ({ row, owed: stillOwed(row, collections) }))
     .filter(({ owed }) => owed > 0)
@@ -60,9 +74,9 @@ export function CustomerScreen({ customerId }: { customerId: string }) {
   const owed = sumCents(debts.map((debt) => debt.owed))
   const total = sumCents(sold.map(({ totals }) => totals.totalIncludingTax))
   return (
-    <div className="page stack">
+    <div className={`${page} stack`}>
       <div className="page-head">
-        <h1>{customer.name}</h1>
+        <Title>{customer.name}</Title>
         <Button
           variant="default"
           onClick={() => void navigate({ to: '/customers', search: { open: customer.id } })}
@@ -71,6 +85,7 @@ export function CustomerScreen({ customerId }: { customerId: string }) {
         </Button>
       </div>
       <p className="dim">{formatDetail(customer) || t`No identification`}</p>
+      {contact === '' ? null : <p className="dim">{contact}</p>}
       {customer.active ? null : <p className="notice">{t`This customer is archived.`}</p>}
       <section className="card stack">
         <p>
@@ -96,7 +111,7 @@ export function CustomerScreen({ customerId }: { customerId: string }) {
       >
         {t`Statement as PDF`}
       </Button>
-      <h2 className="section-title">{t`Invoices`}</h2>
+      <Part className="section-title">{t`Invoices`}</Part>
       {rows.length === 0 ? <p className="dim">{t`No invoices for this customer on this phone.`}</p> : null}
       {rows.slice(0, limit).map((row) => (
         <Link key={row.id} to="/invoice/$id" params={{ id: row.id }} className={ROW_CLASS}>

@@ -1,14 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
-import { useLiveQuery } from 'dexie-react-hooks'
-import { Suspense, useEffect, useState } from 'react'
+import { useNavigate } from '@tanstack/react-router'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
 import { CatalogueList } from '#blocks/catalogue-list/catalogue-list.tsx'
-import { StandingFilter } from '#blocks/catalogue-list/standing-filter.tsx'
-import { CustomerForm } from '#blocks/customer-form/customer-form.tsx'
+import { customerRefusals } from '#blocks/customer-form/customer-refusals.ts'
 import { NewCustomerForm } from '#blocks/customer-form/new-customer-form.tsx'
+import { NoCompany } from '#blocks/no-company.tsx'
+import { RecordSheet } from '#blocks/record-form/record-sheet.tsx'
 import { useCustomerDetail } from '#blocks/use-customer-detail.ts'
 import { saveCustomer } from '#commands/catalogue.ts'
 import { findCustomer } from '#data/customers.ts'
@@ -18,11 +17,12 @@ import type { CustomerForm as Fields } from '#domain/customers/check-customer.ts
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
-import { saveFile } from '#ui/save-file.ts'
-import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
-import { CustomerActions } from './customer-actions.tsx'
-import { listShownCustomers } from './list-shown.ts'
+import { useWide } from '#ui/use-wide.ts'
+import { CustomerDetails } from './customer-details.tsx'
+import { CustomerScreen } from './customer-screen.tsx'
+import { CustomerTools } from './customer-tools.tsx'
+import { useShownCustomers } from './use-shown-customers.ts'
 
 const PAGE = 50
 
@@ -34,7 +34,11 @@ type Props = {
   readonly imports?: boolean
 }
 
-const ImportSheet = lazyComponent(async () => (await import('./import/import-sheet.tsx')).ImportSheet)
+const ImportSheet = lazyComponent(
+  async () => (await import('./import/import-sheet.tsx')).ImportCustomersSheet,
+)
+
+const CustomersTable = lazyComponent(async () => (await import('./table/customers-table.tsx')).CustomersTable)
 
 /** Customers of the company: search, add, change. */
 export function CustomersScreen({ openId, onClosed, imports = false }: Props) {
@@ -48,11 +52,20 @@ export function CustomersScreen({ openId, onClosed, imports = false }: Props) {
   const [limit, setLimit] = useState(PAGE)
   const [open, setOpen] = useState<CustomerRow | 'new'>()
   const [archived, setArchived] = useState(false)
-  const shown = useLiveQuery(
-    () => listShownCustomers(db, { text, archived, limit }),
-    [db, text, archived, limit],
+  const wide = useWide()
+  const search = useRef<HTMLInputElement>(null)
+  const { rows, more, searching } = useShownCustomers(db, { text, archived, limit }, wide)
+  const entries = useMemo(
+    () =>
+      rows?.map((row) => ({
+        id: row.id,
+        name: row.name,
+        detail: formatCustomerDetail(row),
+        end: '',
+        pending: row.pending.kind,
+      })),
+    [rows, formatCustomerDetail],
   )
-  const rows = shown?.rows
   const [refused, setRefused] = useState<readonly FieldRefusal<string>[]>([])
   useEffect(() => {
     if (openId === undefined) return
@@ -69,45 +82,34 @@ export function CustomersScreen({ openId, onClosed, imports = false }: Props) {
     }
   }, [db, openId])
   const [importing, setImporting] = useState(imports)
-  const exportAll = async () => {
-    try {
-      const { exportCustomers } = await import('./export-customers.ts')
-      const name = t({ context: 'start of a file name', message: 'customers' })
-      saveFile(await exportCustomers(db), `${name}-${today}.csv`)
-      toast({ tone: 'good', text: t`The file is in your downloads` })
-    } catch {
-      toast({ tone: 'bad', text: t`The file could not be created. Try again` })
-    }
-  }
   const endImport = () => {
     setImporting(false)
     if (imports) onClosed()
   }
+  const empty = (
+    <EmptyOrFetching>
+      <EmptyState icon="people" title={t`No customers yet`}>
+        {t`Save customers who want receipts in their name. You don't need to save walk-in customers.`}
+      </EmptyState>
+    </EmptyOrFetching>
+  )
   const edited = open === 'new' ? undefined : open
   const close = () => {
     setOpen(undefined)
     setRefused([])
     if (openId !== undefined) onClosed()
   }
-  const save = async (form: Fields) => {
-    const result = await saveCustomer(account, commands, {
-      form,
-      ...(edited ? { customerId: edited.id } : {}),
-    })
-    if (result.kind === 'refused') return result.refusals
-    if (result.kind === 'not-kept') return [{ path: '', code: 'CUSTOMER_NOT_SAVED' }]
+  const add = async (form: Fields) => {
+    const result = await saveCustomer(account, commands, { form })
+    if (!result.ok) return customerRefusals(result.refusals)
     close()
-    if (!edited) trackUsage({ name: 'customer_created' })
+    trackUsage({ name: 'customer_created' })
     toast({ tone: 'good', text: t`Customer saved` })
     return []
   }
   if (company === null) {
     return (
-      <div className="page">
-        <EmptyState standalone icon="people" title={t`No company`}>
-          {t`Your account is not linked to a company, so there are no customers.`}
-        </EmptyState>
-      </div>
+      <NoCompany icon="people">{t`Your account is not linked to a company, so there are no customers.`}</NoCompany>
     )
   }
   return (
@@ -118,71 +120,51 @@ export function CustomersScreen({ openId, onClosed, imports = false }: Props) {
         searchLabel={t`Search by name or number`}
         text={text}
         onText={setText}
-        entries={rows?.map((row) => ({
-          id: row.id,
-          name: row.name,
-          detail: formatCustomerDetail(row),
-          end: '',
-          pending: row.pending.kind,
-        }))}
+        searching={searching}
+        entries={entries}
         onAdd={() => setOpen('new')}
         onOpen={(id) => void navigate({ to: '/customer/$id', params: { id } })}
-        empty={
-          <EmptyOrFetching>
-            <EmptyState icon="people" title={t`No customers yet`}>
-              {t`Save customers who want receipts in their name. You don't need to save walk-in customers.`}
-            </EmptyState>
-          </EmptyOrFetching>
-        }
-        tools={
-          <>
-            <StandingFilter
-              label={t`Which customers`}
-              onLabel={t`In use`}
-              offLabel={t`Archived`}
+        empty={empty}
+        search={search}
+        table={
+          wide ? (
+            <CustomersTable
+              text={text}
               off={archived}
-              onChange={setArchived}
+              search={search}
+              empty={empty}
+              details={(id) => <CustomerScreen key={id} customerId={id} beside />}
             />
-            <div className="actions" style={{ marginTop: '0.75rem' }}>
-              <Button component={Link} to="/debts" variant="default">
-                {t`Who owes`}
-              </Button>
-              <Button variant="default" onClick={() => setImporting(true)}>
-                {t`Import CSV`}
-              </Button>
-              <Button variant="default" onClick={() => void exportAll()}>
-                {t`Export CSV`}
-              </Button>
-            </div>
-          </>
+          ) : undefined
         }
-        onMore={shown?.more ? () => setLimit(limit + PAGE) : undefined}
+        tools={<CustomerTools archived={archived} onArchived={setArchived} onImport={setImporting} />}
+        onMore={more ? () => setLimit(limit + PAGE) : undefined}
       />
       {importing ? (
         <Suspense>
           <ImportSheet onClose={endImport} />
         </Suspense>
       ) : null}
-      <Sheet
+      <RecordSheet
         title={edited ? t`Customer details` : t`New customer`}
         opened={open !== undefined}
         onClose={close}
       >
-        {edited ? (
-          <div className="stack">
-            <CustomerForm
+        {({ onUnsaved, leave }) =>
+          edited ? (
+            <CustomerDetails
               key={edited.id}
-              today={today}
-              initial={edited}
-              serverRefusals={refused}
-              onSave={save}
+              row={edited}
+              refused={refused}
+              onDone={close}
+              onSwitched={leave}
+              onUnsaved={onUnsaved}
             />
-            <CustomerActions row={edited} onDone={close} />
-          </div>
-        ) : (
-          <NewCustomerForm db={db} today={today} prefill={{}} onSave={save} />
-        )}
-      </Sheet>
+          ) : (
+            <NewCustomerForm db={db} today={today} prefill={{}} onSave={add} />
+          )
+        }
+      </RecordSheet>
     </>
   )
 }

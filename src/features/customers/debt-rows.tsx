@@ -6,6 +6,7 @@ import type { Debt } from '#data/collections.ts'
 import { dayText, fiscalDayOf } from '#domain/calendar/east-africa.ts'
 import { debtAge } from '#domain/collections/owed.ts'
 import { moneyText } from '#domain/money/money-text.ts'
+import classes from './debt-rows.module.css'
 
 type Props = { readonly debts: readonly Debt[]; readonly onCollect: (debt: Debt) => void }
 
@@ -14,13 +15,13 @@ export function DebtRows({ debts, onCollect }: Props) {
   const { t } = useLingui()
   const today = useToday()
   return (
-    <ul style={{ margin: 0, padding: 0, listStyle: 'none' }}>
+    <ul className={classes.debts}>
       {debts.map((debt) => {
         const { row, owed } = debt
         const age = debtAge(row, today)
         const day = dayText(fiscalDayOf(row.saleAt))
         return (
-          <li key={row.id} className="actions">
+          <li key={row.id}>
             <Link to="/invoice/$id" params={{ id: row.id }} className="link-button">
               {moneyText(owed)}
               <br />

@@ -4,7 +4,9 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
+import { NoCompany } from '#blocks/no-company.tsx'
 import { type Debt, listDebts } from '#data/collections.ts'
+import { readMergeTargets } from '#data/merged-customers.ts'
 import { findMeta } from '#data/meta.ts'
 import { sumCents } from '#domain/money/cents.ts'
 import { moneyText } from '#domain/money/money-text.ts'
@@ -19,16 +21,15 @@ export function DebtsScreen() {
   const { t } = useLingui()
   const { company, db } = useAppContext()
   const [collecting, setCollecting] = useState<Debt>()
-  const debtors = useLiveQuery(async () => groupDebtors(await listDebts(db)), [db])
+  const debtors = useLiveQuery(
+    async () => groupDebtors(await listDebts(db), await readMergeTargets(db)),
+    [db],
+  )
   // Older sales get their keys piece by piece after an update: until then the sum is not whole.
   const counting = useLiveQuery(async () => (await findMeta(db, 'keyless-before')) !== undefined, [db])
   if (company === null) {
     return (
-      <div className="page">
-        <EmptyState standalone icon="people" title={t`No company`}>
-          {t`Your account is not linked to a company, so there are no customers.`}
-        </EmptyState>
-      </div>
+      <NoCompany icon="people">{t`Your account is not linked to a company, so there are no customers.`}</NoCompany>
     )
   }
   const total = moneyText(sumCents((debtors ?? []).map(({ owed }) => owed)))

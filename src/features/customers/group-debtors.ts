@@ -14,13 +14,17 @@ export type Debtor = {
   readonly debts: readonly Debt[]
 }
 
-/** Debts by who owes them, the largest sum first. */
-export function groupDebtors(debts: readonly Debt[]): Debtor[] {
-  const groups = groupBy(debts, ({ row: { customer } }) => customer.customerId ?? foldText(customer.name))
+/** Debts by who owes them, the largest sum first; `mergedInto` gives the customer who has the invoices of an id. */
+export function groupDebtors(debts: readonly Debt[], mergedInto: (id: string) => string): Debtor[] {
+  const ownerOf = ({ row: { customer } }: Debt) =>
+    customer.customerId === null ? null : mergedInto(customer.customerId)
+  const groups = groupBy(debts, (debt) => ownerOf(debt) ?? foldText(debt.row.customer.name))
   return [...groups]
     .map(([key, own]): Debtor => {
       // The newest invoice has the name and the phone as they are now.
-      const { customerId = null, name = '', phone = '' } = own.at(-1)?.row.customer ?? {}
+      const newest = own.at(-1)
+      const { name = '', phone = '' } = newest?.row.customer ?? {}
+      const customerId = newest ? ownerOf(newest) : null
       return { key, customerId, name, phone, owed: sumCents(own.map(({ owed }) => owed)), debts: own }
     })
     .sort((a, b) => b.owed - a.owed)

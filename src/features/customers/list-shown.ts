@@ -5,12 +5,18 @@ import { listArchivedCustomers } from '#data/inactive-rows.ts'
 import type { CustomerRow } from '#data/rows.ts'
 import { isOffered } from '#data/search-rows.ts'
 
-export type CustomerFilter = { readonly text: string; readonly archived: boolean; readonly limit: number }
+export type CustomerFilter = {
+  readonly text: string
+  readonly archived: boolean
+  readonly limit: number
+  /** Ids of those that have the text inside a word, shown below the others. */
+  readonly inside?: readonly string[]
+}
 
 /** What the list of customers shows; `more` when there may be others below. */
 export async function listShownCustomers(
   db: AccountDatabase,
-  { text, archived, limit }: CustomerFilter,
+  { text, archived, limit, inside }: CustomerFilter,
 ): Promise<{ readonly rows: readonly CustomerRow[]; readonly more: boolean }> {
   if (archived) {
     const wanted = foldText(text)
@@ -18,6 +24,8 @@ export async function listShownCustomers(
     const rows = found.filter(({ keys }) => wanted === '' || keys.some((key) => key.includes(wanted)))
     return { rows, more: found.length >= limit }
   }
-  const found = await (text.trim() === '' ? listCustomers(db, { limit }) : searchCustomers(db, text, limit))
+  const found = await (text.trim() === ''
+    ? listCustomers(db, { limit })
+    : searchCustomers(db, text, limit, inside))
   return { rows: found.filter(isOffered), more: found.length >= limit }
 }

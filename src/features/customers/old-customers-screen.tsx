@@ -6,7 +6,9 @@ import { useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
 import classes from '#blocks/catalogue-list/catalogue-list.module.css'
+import { NoCompany } from '#blocks/no-company.tsx'
 import { SearchField } from '#blocks/pickers/search-field.tsx'
+import { useInside } from '#blocks/search-inside/use-inside.ts'
 import { useCustomerDetail } from '#blocks/use-customer-detail.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -21,21 +23,18 @@ export function OldCustomersScreen() {
   const formatDetail = useCustomerDetail()
   const [text, setText] = useState('')
   const [limit, setLimit] = useState(PAGE)
+  const { ids: inside, searching } = useInside(db, 'customers', text, limit)
   const shown = useLiveQuery(
-    () => listShownCustomers(db, { text, archived: false, limit }),
-    [db, text, limit],
+    () => listShownCustomers(db, { text, archived: false, limit, inside }),
+    [db, text, limit, inside],
   )
   if (company === null) {
     return (
-      <div className="page">
-        <EmptyState standalone icon="people" title={t`No company`}>
-          {t`Your account is not linked to a company, so there are no customers.`}
-        </EmptyState>
-      </div>
+      <NoCompany icon="people">{t`Your account is not linked to a company, so there are no customers.`}</NoCompany>
     )
   }
   return (
-    <div className="page stack" aria-busy={shown === undefined}>
+    <div className="page stack" aria-busy={shown === undefined || searching}>
       <h1>{t`Customers`}</h1>
       <p className="notice" data-tone="info">
         <Icon name="info" size={20} />
@@ -45,7 +44,7 @@ export function OldCustomersScreen() {
         </span>
       </p>
       <SearchField value={text} onChange={setText} label={t`Search by name or number`} />
-      {shown?.rows.length === 0 ? (
+      {shown?.rows.length === 0 && !searching ? (
         text.trim() === '' ? (
           <EmptyOrFetching>
             <EmptyState icon="people" title={t`No customers yet`}>

@@ -1,12 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { Suspense } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
-import { dailyTotals } from '#data/aggregates.ts'
-import { countInvoices } from '#data/invoices.ts'
+import { useReadNow } from '#app-context/use-read-now.ts'
 import { findMeta, upsertMeta } from '#data/meta.ts'
-import { addDays } from '#domain/calendar/east-africa.ts'
+import { addDays, type FiscalDay } from '#domain/calendar/east-africa.ts'
 import { type DayRange, presetRange } from '#domain/calendar/period-presets.ts'
 import type { ShownStatus } from '#domain/invoices/shown-status.ts'
 import { salesReport } from '#domain/reports/sales-report.ts'
@@ -15,8 +13,13 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
+import { useStayed } from '#ui/on-idle.ts'
 import classes from './dashboard.module.css'
 import { Figures, NBSP } from './figures.tsx'
+import { firstDayOfTotals, preparedTotals, prepareTotals, readTotals } from './read-totals.ts'
+
+/** Begins to read the figures while the screen is on its way. */
+export const prepareDashboard = prepareTotals
 
 /** Rendered after the figures: it needs a library of its own. */
 const SalesHeatmap = lazyComponent(async () => (await import('./sales-heatmap.tsx')).SalesHeatmap)
@@ -33,9 +36,6 @@ const InsightsSection = lazyComponent(
 const AdministrationHome = lazyComponent(
   async () => (await import('./administration-home.tsx')).AdministrationHome,
 )
-/** As many weeks as fit a phone of 320 px without scrolling. */
-const HEATMAP_WEEKS = 15
-
 const COUNTED: readonly ShownStatus[] = ['attention', 'waiting', 'draft', 'submitted', 'issued', 'canceled']
 
 type Props = {
@@ -44,20 +44,14 @@ type Props = {
   readonly onTourEnd: () => void
 }
 
-/**
- * Totals of the last weeks, and how many invoices have each status; `undefined` until they are read, `'fetching'` while
- * this phone has never fetched the company's: a sum of a part of them would be wrong.
- */
-function useTotals({ from, to }: DayRange) {
+/** Totals of the last weeks, and how many invoices have each status; `undefined` until they are read. */
+function useTotals(today: FiscalDay) {
   const { db } = useAppContext()
-  return useLiveQuery(async () => {
-    const [fetched, days, counts] = await Promise.all([
-      findMeta(db, 'first-pull-done'),
-      dailyTotals(db, { from, to }),
-      countInvoices(db),
-    ])
-    return fetched ? { days, counts } : 'fetching'
-  }, [db, from, to])
+  return useReadNow(
+    () => readTotals(db, today),
+    [db, today],
+    () => preparedTotals(db, today),
+  )
 }
 
 function StatusCounts({ counts }: { counts: Readonly<Record<ShownStatus, number>> | undefined }) {
@@ -112,9 +106,11 @@ function CompanyDashboard({ greeting, tour, onTourEnd }: Props & { readonly gree
   const { t } = useLingui()
   const { db } = useAppContext()
   const today = useToday()
-  const from = addDays(today, 1 - 7 * HEATMAP_WEEKS)
-  const totals = useTotals({ from, to: today })
-  const { days, counts } = totals === undefined || totals === 'fetching' ? {} : totals
+  const totals = useTotals(today)
+  const { days, counts } = totals ?? {}
+  // Below the first sight of a phone.
+  const showsMore = useStayed(days !== undefined)
+  const isFetching = totals !== undefined && counts === undefined
   const figuresOf = (range: DayRange) => days && salesReport(range, days).total
   const yesterday = addDays(today, -1)
   const endTour = () => {
@@ -132,19 +128,21 @@ function CompanyDashboard({ greeting, tour, onTourEnd }: Props & { readonly gree
         <Figures title={t`This month`} figures={figuresOf(presetRange('this-month', today))} />
       </div>
       <StatusCounts counts={counts} />
-      {totals === 'fetching' ? (
+      {isFetching ? (
         <p className="notice" role="status">
           <Icon name="refresh" size={20} />
           {t`Your company's data is still loading. You can keep selling.`}
         </p>
       ) : null}
-      {days === undefined ? null : (
+      {days === undefined || !showsMore ? null : (
         <Suspense>
-          <FirstStepsCard />
-          <SalesHeatmap days={days} from={from} today={today} />
-          <MoreFigures today={today}>
-            <InsightsSection />
-          </MoreFigures>
+          {isFetching ? null : <FirstStepsCard />}
+          <SalesHeatmap days={days} from={firstDayOfTotals(today)} today={today} />
+          {isFetching ? null : (
+            <MoreFigures today={today}>
+              <InsightsSection />
+            </MoreFigures>
+          )}
         </Suspense>
       )}
       {tour ? (

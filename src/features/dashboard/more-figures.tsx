@@ -14,6 +14,7 @@ import { expenseReport } from '#domain/reports/expense-report.ts'
 import { topOfMonth } from '#domain/reports/top-of-month.ts'
 import classes from './dashboard.module.css'
 import { NBSP } from './figures.tsx'
+import { TaxTipCard } from './tax-tip-card.tsx'
 
 const MOST_SHOWN = 5
 
@@ -42,7 +43,7 @@ type TileProps = {
 
 function LinkTile({ to, title, sum, under }: TileProps) {
   return (
-    <Link to={to} className={`${classes.tile} ${classes.stacked}`} aria-busy={sum === undefined}>
+    <Link to={to} className={classes.tile} aria-busy={sum === undefined}>
       <span className={classes.tileTitle}>{title}</span>
       <strong className={classes.sales}>{sum ?? NBSP}</strong>
       <span className={classes.under}>{sum === undefined ? NBSP : under}</span>
@@ -96,6 +97,7 @@ export function MoreFigures({ today, children }: Props) {
             </section>
           )}
           {children}
+          <TaxTipCard today={today} />
         </>
       )}
     </>

@@ -28,6 +28,7 @@ export const CHAPTERS = {
   administration: manual(18),
   api: manual(19),
   accounting: manual(20),
+  ussd: manual(21),
   about: { name: 'faqs', id: 's1' },
   price: { name: 'faqs', id: 's12' },
 } as const satisfies Record<string, Chapter>
@@ -48,6 +49,7 @@ const SCREENS: Readonly<Record<string, ChapterName>> = {
   '/customer': 'records',
   '/debts': 'records',
   '/sales': 'owner',
+  '/insights': 'owner',
   '/expenses': 'expense',
   '/new-expense': 'expense',
   '/expense-categories': 'expense',
@@ -58,6 +60,8 @@ const SCREENS: Readonly<Record<string, ChapterName>> = {
   '/company': 'data',
   '/developer': 'api',
   '/apps-integration': 'accounting',
+  '/ussd': 'ussd',
+  '/auth-ussd': 'ussd',
   '/companies': 'administration',
   '/organizations': 'administration',
   '/operator': 'people',
@@ -82,8 +86,9 @@ export function chapterOfScreen(path: string): Chapter {
 /** The chapter of each error code, by its start; the first start that fits counts. The test asks for every code. */
 const CODES: readonly (readonly [RegExp, ChapterName])[] = [
   [/^SECOND_FACTOR/, 'secondFactor'],
-  [/^API_KEY_/, 'api'],
+  [/^(API_KEY_|WEBHOOK_)/, 'api'],
   [/^ACC_/, 'accounting'],
+  [/^USSD_/, 'ussd'],
   [/^(INVALID_CREDENTIALS|LOGIN_|TOKEN_|REFRESH_|GRANT_|USER_DISABLED|COMPANY_DISABLED)/, 'loginAgain'],
   [/^(PASSWORD_|OTP_|RESET_|PROFILE_|ACCOUNT_|OPERATION_WRONG_ACCOUNT)/, 'loginAgain'],
   [/^(NETWORK_|DEVICE_STORAGE|ANSWER_|UNAVAILABLE|UNEXPECTED|TOO_MANY|REQUEST_|PUSH_)/, 'connection'],

@@ -8,8 +8,14 @@ import classes from './help.module.css'
 import { HELP_DOCUMENTS } from './help-documents.ts'
 import { useHelpSections } from './use-help-sections.ts'
 
+type Props = {
+  readonly about: string
+  /** The whole document is opened instead. */
+  readonly onLeave?: () => void
+}
+
 /** What a link to the help asks about: an error code, in its own words and by its chapter, or a screen. */
-export function Explained({ about }: { readonly about: string }) {
+export function Explained({ about, onLeave }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
   const chapter = chapterAbout(about)
@@ -20,12 +26,18 @@ export function Explained({ about }: { readonly about: string }) {
     <section className={classes.explained} aria-labelledby="explained">
       <h2 id="explained">{isScreen ? t`About the screen you came from` : translate(errorMessage(about))}</h2>
       {step ? <p>{translate(step)}</p> : null}
-      <ChapterText chapter={chapter} />
+      <ChapterText chapter={chapter} onLeave={onLeave} />
     </section>
   )
 }
 
-function ChapterText({ chapter: { name, id } }: { chapter: Chapter }) {
+function ChapterText({
+  chapter: { name, id },
+  onLeave,
+}: {
+  chapter: Chapter
+  onLeave: (() => void) | undefined
+}) {
   const { t } = useLingui()
   const sections = useHelpSections(name)
   const found = sections?.find((section) => section.id === id)
@@ -38,7 +50,11 @@ function ChapterText({ chapter: { name, id } }: { chapter: Chapter }) {
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made of our own Markdown when the app is built; HTML in it fails the build. */}
           <div dangerouslySetInnerHTML={{ __html: found.html }} />
           <p>
-            <Link to={HELP_DOCUMENTS[name].path} hash={id}>{t`Open it in the whole document`}</Link>
+            <Link
+              to={HELP_DOCUMENTS[name].path}
+              hash={id}
+              onClick={onLeave}
+            >{t`Open it in the whole document`}</Link>
           </p>
         </>
       ) : null}

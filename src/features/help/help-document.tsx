@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useTranslate } from '#i18n/use-translate.ts'
 import classes from './help.module.css'
 import { HELP_DOCUMENTS, type HelpName, type HelpSection } from './help-documents.ts'
@@ -25,6 +26,11 @@ export function HelpDocumentContent({ name }: { name: HelpName }) {
   const { t } = useLingui()
   const translate = useTranslate()
   const sections = useHelpSections(name)
+  const hash = useLocation({ select: (location) => location.hash })
+  // The router scrolls before the text is there.
+  useEffect(() => {
+    if (sections && hash !== '') document.getElementById(hash)?.scrollIntoView()
+  }, [sections, hash])
   return (
     <article className={classes.document} aria-busy={sections === undefined}>
       <p className={classes.back}>

@@ -36,12 +36,14 @@ export function UserManualScreen() {
   return (
     <div className="page">
       <HelpDocumentContent name="user-manual" />
-      <Link to="/dashboard" search={{ tour: 'on' }} className="link-button">
-        {t`Start the guided tour`}
-      </Link>
-      <button type="button" className="button button-quiet" onClick={() => window.print()}>
-        {t`Print the manual or save it as PDF`}
-      </button>
+      <div className={`stack ${classes.afterwards}`}>
+        <Link to="/dashboard" search={{ tour: 'on' }} className="link-button">
+          {t`Start the guided tour`}
+        </Link>
+        <button type="button" className="button button-quiet" onClick={() => window.print()}>
+          {t`Print the manual or save it as PDF`}
+        </button>
+      </div>
     </div>
   )
 }

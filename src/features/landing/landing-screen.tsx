@@ -2,9 +2,11 @@ import './landing.css'
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
+import { type PICTURES, picturePath } from '#domain/app/pictures.ts'
+import type { PriceTexts } from '#domain/subscription/price-texts.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { PriceTable } from './price-table.tsx'
-import { type PriceTexts, shownPrices } from './price-texts.ts'
+import { shownPrices } from './shown-prices.ts'
 
 function Reason({ icon, title, text }: { icon: IconName; title: string; text: string }) {
   return (
@@ -21,11 +23,11 @@ function Reason({ icon, title, text }: { icon: IconName; title: string; text: st
 }
 
 /** A real screen of the app, taken by `scripts/dev/pictures.mjs`; its place is reserved before it arrives. */
-function Picture({ name, alt, late }: { name: string; alt: string; late?: boolean }) {
+function Picture({ name, alt, late }: { name: (typeof PICTURES)[number]; alt: string; late?: boolean }) {
   const { i18n } = useLingui()
   return (
     <img
-      src={`/pictures/${name}-${i18n.locale === 'en' ? 'en' : 'sw'}.webp`}
+      src={picturePath(name, i18n.locale)}
       alt={alt}
       width={360}
       height={740}
@@ -38,8 +40,8 @@ type Props = {
   readonly signedIn: boolean
   /** The registration form of a potential client; loaded when it is opened. */
   readonly registration: ReactNode
-  /** Absent in the app, which knows the prices from its page or from the last answer of the server. */
-  readonly prices?: PriceTexts | undefined
+  /** Absent in the app, which reads them from its page. */
+  readonly prices: PriceTexts | undefined
 }
 
 /** What Risiti does, what it costs, how it begins, and whom to call (spec §1, §2). Readable without any script. */
@@ -79,7 +81,7 @@ export function LandingScreen({ signedIn, registration, prices }: Props) {
             <Reason
               icon="offline"
               title={t`Works offline`}
-              text={t`Keep selling when the network is down. Nothing is lost.`}
+              text={t`Keep selling when the network is down. Every sale is kept on the phone.`}
             />
             <Reason
               icon="seal"

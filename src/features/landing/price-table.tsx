@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import type { PriceTexts } from './price-texts.ts'
+import type { PriceTexts } from '#domain/subscription/price-texts.ts'
 
 /** The prices, each without VAT and with it. */
 export function PriceTable({ prices }: { readonly prices: PriceTexts }) {

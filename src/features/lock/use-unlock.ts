@@ -26,7 +26,7 @@ export function useUnlock(onUnlock: TryUnlock) {
   const tryPin = async (person: string, pin: string): Promise<Unlocked> => {
     setBusy(true)
     const outcome = await onUnlock(person, pin).catch((): Unlocked => {
-      return { kind: 'not-kept', code: 'DEVICE_STORAGE_BROKEN' }
+      return { kind: 'not-stored', code: 'DEVICE_STORAGE_BROKEN' }
     })
     if (outcome.kind === 'unlocked') return outcome
     setBusy(false)

@@ -70,9 +70,10 @@ export function OrganizationsScreen({ search, onGo, onCompanies, onAudit }: Prop
           {
             title: t`Phone number`,
             cell: ({ ownerPhone }) => phoneText(normalizePhone(ownerPhone) ?? ownerPhone),
+            whole: true,
           },
           { title: t`Companies`, cell: ({ companies }) => companies },
-          { title: t`Status`, cell: ({ active }) => <OrganizationPill active={active} /> },
+          { title: t`Status`, cell: ({ active }) => <OrganizationPill active={active} />, whole: true },
         ]}
         onOpen={({ id }) => open(id)}
         add={session.user.isAdmin ? { label: t`New organization`, onClick: () => open('new') } : undefined}

@@ -34,7 +34,12 @@ export function ClientDetails({ client, onChanged, onConvert, onOpenCompany }: P
     run(async () => {
       const outcome = await call('potential-clients.change-status', { id: client.id, status })
       if (outcome.kind === 'answered') onChanged(outcome.value)
-      else toast({ tone: 'bad', text: translate(errorMessage(failureCode(outcome))) })
+      else
+        toast({
+          tone: 'bad',
+          code: failureCode(outcome),
+          text: translate(errorMessage(failureCode(outcome))),
+        })
     })
   const company = client.convertedTo
   const labels: Readonly<Record<ClientStatus, string>> = {

@@ -80,8 +80,12 @@ export function PotentialClientsScreen({ search, onGo, onNew, onOpenCompany }: P
         nameOf={({ companyName }) => companyName}
         columns={[
           { title: t`Full name`, cell: ({ fullName }) => fullName },
-          { title: t`Requested`, cell: ({ createdAt }) => formatMoment(createdAt, today, translate) },
-          { title: t`Status`, cell: ({ status }) => <ClientPill status={status} /> },
+          {
+            title: t`Requested`,
+            cell: ({ createdAt }) => formatMoment(createdAt, today, translate),
+            whole: true,
+          },
+          { title: t`Status`, cell: ({ status }) => <ClientPill status={status} />, whole: true },
         ]}
         onOpen={setOpen}
         add={{ label: t`New potential client`, onClick: onNew }}

@@ -6,26 +6,31 @@ import { deleteProduct } from '#commands/delete-from-catalogue.ts'
 import type { ProductRow } from '#data/rows.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 
+type Props = {
+  readonly row: ProductRow
+  readonly onSwitched: () => void
+  readonly onDeleted: () => void
+}
+
 /** Makes a product inactive or active again, and deletes one that is on no invoice. */
-export function ProductActions({ row, onDone }: { row: ProductRow; onDone: () => void }) {
+export function ProductActions({ row, onSwitched, onDeleted }: Props) {
   const { t } = useLingui()
   const { account, commands } = useAppContext()
   const toast = useToasts((state) => state.show)
   const change = async () => {
     const result = await saveProduct(account, commands, { productId: row.id, form: row, active: !row.active })
-    if (result.kind !== 'kept') {
+    if (!result.ok) {
       toast({ tone: 'bad', text: t`The product could not be saved` })
       return
     }
     toast({ tone: 'good', text: row.active ? t`Product is inactive` : t`Product is active` })
-    onDone()
+    onSwitched()
   }
   const remove = async () => {
     const result = await deleteProduct(account, commands, row.id)
-    if (result.kind === 'refused') return result.refusals[0]?.code
-    if (result.kind === 'not-kept') return result.code
+    if (!result.ok) return result.refusals[0]?.code
     toast({ tone: 'good', text: t`Product deleted` })
-    onDone()
+    onDeleted()
     return undefined
   }
   const { name } = row

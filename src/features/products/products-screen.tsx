@@ -1,36 +1,43 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
 import { CatalogueList } from '#blocks/catalogue-list/catalogue-list.tsx'
 import { StandingFilter } from '#blocks/catalogue-list/standing-filter.tsx'
+import { ImportButton } from '#blocks/csv-import/import-button.tsx'
+import { NoCompany } from '#blocks/no-company.tsx'
 import { NewProductForm } from '#blocks/product-form/new-product-form.tsx'
-import { ProductForm } from '#blocks/product-form/product-form.tsx'
-import { useProductCategories } from '#blocks/product-form/use-product-categories.ts'
+import { RecordSheet } from '#blocks/record-form/record-sheet.tsx'
+import { useInside } from '#blocks/search-inside/use-inside.ts'
 import { useTaxNames } from '#blocks/use-tax-names.ts'
 import { saveProduct } from '#commands/catalogue.ts'
 import { listRefusedFields } from '#data/outbox-entries.ts'
 import { findProduct } from '#data/products.ts'
 import type { ProductRow } from '#data/rows.ts'
 import { moneyText } from '#domain/money/money-text.ts'
+import { quantityText, toQuantity } from '#domain/money/quantity.ts'
 import { categoryColour } from '#domain/products/category-colour.ts'
 import type { ProductForm as Fields } from '#domain/products/check-product.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
+import { isLowStock } from '#domain/stock/stock.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { saveFile } from '#ui/save-file.ts'
-import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
+import { useWide } from '#ui/use-wide.ts'
 import { listShownProducts } from './list-shown.ts'
-import { ProductActions } from './product-actions.tsx'
+import { FoundProductDetails, ProductDetails } from './product-details.tsx'
 
 const PAGE = 50
+const NO_STOCK: ReadonlyMap<string, number> = new Map()
 
 const ImportSheet = lazyComponent(
   async () => (await import('./import/import-products-sheet.tsx')).ImportProductsSheet,
 )
+
+const ProductsTable = lazyComponent(async () => (await import('./table/products-table.tsx')).ProductsTable)
 
 type Props = {
   /** A product to open at once, to correct what the server refused. */
@@ -50,12 +57,26 @@ export function ProductsScreen({ openId, onClosed }: Props) {
   const [limit, setLimit] = useState(PAGE)
   const [open, setOpen] = useState<ProductRow | 'new'>()
   const [inactive, setInactive] = useState(false)
+  const [unsaved, setUnsaved] = useState(false)
+  // A window that becomes narrow keeps the table as long as something is typed beside it.
+  const wide = useWide() || unsaved
+  const search = useRef<HTMLInputElement>(null)
+  const { ids: inside, searching } = useInside(db, 'products', wide ? '' : text, limit)
   const shown = useLiveQuery(
-    () => listShownProducts(db, { text, inactive, limit }),
-    [db, text, inactive, limit],
+    () => (wide ? undefined : listShownProducts(db, { text, inactive, limit, inside })),
+    [db, wide, text, inactive, limit, inside],
   )
   const rows = shown?.rows
-  const categories = useProductCategories(db)
+  const stock = shown?.stock ?? NO_STOCK
+  const stockText = (level: number | undefined) => {
+    if (level === undefined) return ''
+    const left = quantityText(toQuantity(level))
+    return t`Stock: ${left}`
+  }
+  const isLow = (row: ProductRow) => {
+    const level = stock.get(row.id)
+    return level !== undefined && isLowStock(level, row.lowStock)
+  }
   const [refused, setRefused] = useState<readonly FieldRefusal<string>[]>([])
   useEffect(() => {
     if (openId === undefined) return
@@ -81,28 +102,30 @@ export function ProductsScreen({ openId, onClosed }: Props) {
       toast({ tone: 'bad', text: t`The file could not be created. Try again` })
     }
   }
+  const empty = (
+    <EmptyOrFetching>
+      <EmptyState icon="box" title={t`No products yet`}>
+        {t`Save your products once, with their prices. Then an invoice takes a few taps.`}
+      </EmptyState>
+    </EmptyOrFetching>
+  )
   const edited = open === 'new' ? undefined : open
   const close = () => {
     setOpen(undefined)
     setRefused([])
     if (openId !== undefined) onClosed()
   }
-  const save = async (form: Fields) => {
-    const result = await saveProduct(account, commands, { form, ...(edited ? { productId: edited.id } : {}) })
-    if (result.kind === 'refused') return result.refusals
-    if (result.kind === 'not-kept') return [{ path: '', code: result.code }]
+  const add = async (form: Fields) => {
+    const result = await saveProduct(account, commands, { form })
+    if (!result.ok) return result.refusals
     close()
-    if (!edited) trackUsage({ name: 'product_created' })
+    trackUsage({ name: 'product_created' })
     toast({ tone: 'good', text: t`Product saved` })
     return []
   }
   if (company === null) {
     return (
-      <div className="page">
-        <EmptyState standalone icon="box" title={t`No company`}>
-          {t`Your account is not linked to a company, so there are no products.`}
-        </EmptyState>
-      </div>
+      <NoCompany icon="box">{t`Your account is not linked to a company, so there are no products.`}</NoCompany>
     )
   }
   return (
@@ -113,39 +136,60 @@ export function ProductsScreen({ openId, onClosed }: Props) {
         searchLabel={t`Search products and services`}
         text={text}
         onText={setText}
+        searching={searching}
         entries={rows?.map((row) => ({
           id: row.id,
           name: row.name,
-          detail: [row.sku, row.category, row.unit, vatRegistered ? taxNames[row.taxType] : '']
+          detail: [
+            row.sku,
+            row.category,
+            row.unit,
+            vatRegistered ? taxNames[row.taxType] : '',
+            stockText(stock.get(row.id)),
+          ]
             .filter(Boolean)
             .join(' · '),
           ...(row.category ? { colour: categoryColour(row.category) } : {}),
           favourite: row.favourite === true,
+          low: isLow(row),
           end: row.unitPrice === 0 ? t`Variable price` : moneyText(row.unitPrice),
           pending: row.pending.kind,
         }))}
         onAdd={() => setOpen('new')}
         onOpen={(id) => setOpen(rows?.find((row) => row.id === id))}
-        empty={
-          <EmptyOrFetching>
-            <EmptyState icon="box" title={t`No products yet`}>
-              {t`Save your products once, with their prices. Then an invoice takes a few taps.`}
-            </EmptyState>
-          </EmptyOrFetching>
+        empty={empty}
+        search={search}
+        table={
+          wide ? (
+            <ProductsTable
+              text={text}
+              off={inactive}
+              search={search}
+              empty={empty}
+              unsaved={unsaved}
+              details={(id, { close: onDone, leave: onSwitched }) => (
+                <FoundProductDetails
+                  key={id}
+                  id={id}
+                  onDone={onDone}
+                  onSwitched={onSwitched}
+                  onUnsaved={setUnsaved}
+                />
+              )}
+            />
+          ) : undefined
         }
         tools={
           <>
             <StandingFilter
               label={t`Which products`}
-              onLabel={t`In use`}
+              onLabel={t({ context: 'products', message: 'In use' })}
               offLabel={t`Inactive`}
               off={inactive}
               onChange={setInactive}
             />
-            <div className="actions" style={{ marginTop: '0.75rem' }}>
-              <Button variant="default" onClick={() => setImporting(true)}>
-                {t`Import CSV`}
-              </Button>
+            <div className="tools" style={{ flex: '1 1 17rem', marginTop: '0.75rem' }}>
+              <ImportButton db={db} table="products" onOpen={() => setImporting(true)} />
               <Button variant="default" onClick={() => void exportAll()}>
                 {t`Export CSV`}
               </Button>
@@ -159,30 +203,32 @@ export function ProductsScreen({ openId, onClosed }: Props) {
           <ImportSheet onClose={() => setImporting(false)} />
         </Suspense>
       ) : null}
-      <Sheet title={edited ? t`Product details` : t`New product`} opened={open !== undefined} onClose={close}>
-        {edited ? (
-          <div className="stack">
-            <ProductForm
+      <RecordSheet
+        title={edited ? t`Product details` : t`New product`}
+        opened={open !== undefined}
+        onClose={close}
+      >
+        {({ onUnsaved, leave }) =>
+          edited ? (
+            <ProductDetails
               key={edited.id}
-              taxNames={taxNames}
-              categories={categories}
-              vatRegistered={vatRegistered}
-              initial={edited}
-              serverRefusals={refused}
-              onSave={save}
+              row={edited}
+              refused={refused}
+              onDone={close}
+              onSwitched={leave}
+              onUnsaved={onUnsaved}
             />
-            <ProductActions row={edited} onDone={close} />
-          </div>
-        ) : (
-          <NewProductForm
-            db={db}
-            taxNames={taxNames}
-            vatRegistered={vatRegistered}
-            prefill={{}}
-            onSave={save}
-          />
-        )}
-      </Sheet>
+          ) : (
+            <NewProductForm
+              db={db}
+              taxNames={taxNames}
+              vatRegistered={vatRegistered}
+              prefill={{}}
+              onSave={add}
+            />
+          )
+        }
+      </RecordSheet>
     </>
   )
 }

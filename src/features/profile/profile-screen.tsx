@@ -9,6 +9,7 @@ import type { EndpointAnswer } from '#contract/endpoints.ts'
 import { mayHaveSecondFactor } from '#domain/users/second-factor.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { HelpLink } from '#ui/help-link/help-link.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { NewEmailForm } from './new-email-form.tsx'
 import { PhoneForm } from './phone-form.tsx'
@@ -59,7 +60,9 @@ export function ProfileScreen({ confirm, onConfirmed }: Props) {
       {failed === undefined ? null : (
         <div className="notice" data-tone="bad" role="alert">
           <div className="stack">
-            <span>{translate(errorMessage(failed))}</span>
+            <span>
+              {translate(errorMessage(failed))} <HelpLink code={failed} />
+            </span>
             <Button variant="default" onClick={() => void load()}>
               {t`Try again`}
             </Button>
@@ -71,11 +74,9 @@ export function ProfileScreen({ confirm, onConfirmed }: Props) {
         <p className="dim">
           {user.username} · {roleName(user.user_type)}
         </p>
-        {profile ? (
-          <p>
-            {t`Email`}: {profile.email}
-          </p>
-        ) : null}
+        <p>
+          {t`Email`}: {profile?.email ?? ''}
+        </p>
         {profile?.pendingEmail ? (
           <p className="notice" role="status">
             {t`Open the link that we sent to ${profile.pendingEmail} to confirm it.`}
@@ -87,12 +88,16 @@ export function ProfileScreen({ confirm, onConfirmed }: Props) {
           <NewEmailForm onAsked={(pendingEmail) => setProfile({ ...profile, pendingEmail })} />
           <PhoneForm key={profile.phone} phone={profile.phone} onSaved={setProfile} />
         </>
+      ) : failed === undefined ? (
+        // The forms take this place, so that nothing below them moves.
+        <div style={{ minHeight: '100vh' }} />
       ) : null}
       <section className="card stack">
         <h2 className="section-title">{t`Password and phones`}</h2>
         <p className="dim">{t`Keep the account credentials with one person`}</p>
         <Link className="link-button" to="/change-password">{t`Change password`}</Link>
         <Link className="link-button" to="/settings">{t`Phones where you are logged in`}</Link>
+        <Link className="link-button" to="/auth-ussd">{t`Numbers for USSD`}</Link>
       </section>
       {mayHaveSecondFactor(user.user_type) ? (
         <Suspense>

@@ -43,54 +43,52 @@ export function ReceiptReissuingScreen({ search, onGo }: Props) {
     return <ReceiptPage key={id} companyId={company} id={id} onBack={() => onGo(address, false)} />
   }
   return (
-    <>
-      <ServerList
-        title={t`Receipt re-issuing`}
-        searchLabel={t`Search by receipt number, customer or reference`}
-        query={query}
-        onQuery={(next) => onGo({ ...params, ...listSearchParams(next) }, true)}
-        load={load}
-        sorts={[
-          { value: '-day', label: t`Newest first` },
-          { value: 'day', label: t`Oldest first` },
-        ]}
-        filters={[
-          { value: '', label: t({ context: 'invoices report', message: 'All' }) },
-          ...REPORT_STATUSES.map((status) => ({ value: status, label: translate(STATUS_NAMES[status]) })),
-        ]}
-        nameTitle={t`Receipt number`}
-        nameOf={({ rctvnum }) => rctvnum}
-        nameWhole
-        columns={[
-          { title: t`Date`, cell: ({ issuedDay }) => dayText(issuedDay), whole: true },
-          { title: t`Company`, cell: ({ companyName }) => companyName },
-          { title: t`Customer`, cell: ({ customerName }) => customerName || t`Walk-in customer` },
-          { title: t`Status`, cell: ({ status }) => <StatusPill status={status} />, whole: true },
-          { title: t`Including VAT`, cell: ({ gross }) => moneyText(gross), whole: true },
-        ]}
-        onOpen={(row) => onGo({ ...address, company: row.companyId, id: row.invoiceId }, false)}
-        empty={
-          <EmptyState icon="receipt" title={t`No receipts in this period`}>
-            {t`Choose the days of the receipt, or search for its number.`}
-          </EmptyState>
-        }
-      >
-        <div className="stack">
-          <p className="dim">
-            {t`A copy has the number, date and amounts of the original. Nothing is sent to TRA again.`}
-          </p>
-          <div className="actions">
-            <PeriodChoice
-              preset={preset}
-              range={range}
-              today={today}
-              onChoose={(period) =>
-                onGo({ ...paramsOfPeriod(period, today), ...listSearchParams({ ...query, page: 1 }) }, true)
-              }
-            />
-          </div>
+    <ServerList
+      title={t`Receipt re-issuing`}
+      searchLabel={t`Search by receipt number, customer or reference`}
+      query={query}
+      onQuery={(next) => onGo({ ...params, ...listSearchParams(next) }, true)}
+      load={load}
+      sorts={[
+        { value: '-day', label: t`Newest first` },
+        { value: 'day', label: t`Oldest first` },
+      ]}
+      filters={[
+        { value: '', label: t({ context: 'invoices report', message: 'All' }) },
+        ...REPORT_STATUSES.map((status) => ({ value: status, label: translate(STATUS_NAMES[status]) })),
+      ]}
+      nameTitle={t`Receipt number`}
+      nameOf={({ rctvnum }) => rctvnum}
+      nameWhole
+      columns={[
+        { title: t`Date`, cell: ({ issuedDay }) => dayText(issuedDay), whole: true },
+        { title: t`Company`, cell: ({ companyName }) => companyName },
+        { title: t`Customer`, cell: ({ customerName }) => customerName || t`Walk-in customer` },
+        { title: t`Status`, cell: ({ status }) => <StatusPill status={status} />, whole: true },
+        { title: t`Including VAT`, cell: ({ gross }) => moneyText(gross), whole: true },
+      ]}
+      onOpen={(row) => onGo({ ...address, company: row.companyId, id: row.invoiceId }, false)}
+      empty={
+        <EmptyState icon="receipt" title={t`No receipts in this period`}>
+          {t`Choose the days of the receipt, or search for its number.`}
+        </EmptyState>
+      }
+    >
+      <div className="stack">
+        <p className="dim">
+          {t`A copy has the number, date and amounts of the original. Nothing is sent to TRA again.`}
+        </p>
+        <div className="actions">
+          <PeriodChoice
+            preset={preset}
+            range={range}
+            today={today}
+            onChoose={(period) =>
+              onGo({ ...paramsOfPeriod(period, today), ...listSearchParams({ ...query, page: 1 }) }, true)
+            }
+          />
         </div>
-      </ServerList>
-    </>
+      </div>
+    </ServerList>
   )
 }

@@ -5,10 +5,10 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
+import { NoCompany } from '#blocks/no-company.tsx'
 import { DOWNLOAD_OUTLINE } from '#blocks/report/download-outline.ts'
 import tableClasses from '#blocks/report/report-table.module.css'
-import { dailyTotals } from '#data/aggregates.ts'
-import { findMeta } from '#data/meta.ts'
+import { dailyTotals, haveDayTotals } from '#data/aggregates.ts'
 import { addDays, dayText } from '#domain/calendar/east-africa.ts'
 import { amountText } from '#domain/money/money-text.ts'
 import { salesReport } from '#domain/reports/sales-report.ts'
@@ -19,7 +19,6 @@ import { saveFile } from '#ui/save-file.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAction } from '#ui/use-action.ts'
 import { startTable } from '#workers/export-invoices/start-table.ts'
-import { NoCompany } from './no-company.tsx'
 import { REPORT_NAMES, reportTables } from './report-tables.ts'
 import classes from './sales.module.css'
 
@@ -39,10 +38,13 @@ export function OldSalesScreen() {
   const from = addDays(to, 1 - PAGE_DAYS)
   const report = useLiveQuery(async () => {
     const range = { from, to }
-    const [fetched, rows] = await Promise.all([findMeta(db, 'first-pull-done'), dailyTotals(db, range)])
+    const [fetched, rows] = await Promise.all([haveDayTotals(db), dailyTotals(db, range)])
     return fetched ? salesReport(range, rows) : null
   }, [db, from, to])
-  if (company === null) return <NoCompany />
+  if (company === null)
+    return (
+      <NoCompany icon="paper">{t`Your account is not linked to a company, so there are no sales to show.`}</NoCompany>
+    )
   const saveCsv = async () => {
     const days = report && reportTables(report, { translate, taxName: String, monthName: String }).at(-1)
     if (!days) return

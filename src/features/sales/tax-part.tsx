@@ -5,6 +5,8 @@ import { earlierDay } from '#domain/calendar/east-africa.ts'
 import { amountText, moneyText } from '#domain/money/money-text.ts'
 import { type SalesReport, salesByLetter } from '#domain/reports/sales-report.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { useDrill } from './drill.ts'
+import { FigureButton } from './figure-button.tsx'
 import { REPORT_NAMES } from './report-tables.ts'
 import classes from './sales.module.css'
 import { useTaxName } from './use-tax-name.ts'
@@ -14,6 +16,7 @@ export function TaxPart({ report }: { report: SalesReport }) {
   const { t } = useLingui()
   const translate = useTranslate()
   const today = useToday()
+  const drill = useDrill()
   const taxName = useTaxName(earlierDay(report.range.to, today))
   const sales = salesByLetter(report.total)
   if (sales.length === 0) return null
@@ -59,7 +62,13 @@ export function TaxPart({ report }: { report: SalesReport }) {
         <tbody>
           {sales.map(({ letter, net, tax }) => (
             <tr key={letter}>
-              <th scope="row">{taxName(letter)}</th>
+              <th scope="row">
+                <FigureButton
+                  onClick={() => drill({ figure: { by: 'letter', letter }, title: taxName(letter) })}
+                >
+                  {taxName(letter)}
+                </FigureButton>
+              </th>
               <td>{amountText(net)}</td>
               <td>{amountText(tax)}</td>
             </tr>

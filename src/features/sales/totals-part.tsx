@@ -7,9 +7,13 @@ import { percentChange } from '#domain/reports/sales-report.ts'
 import { formatDay } from '#i18n/format-dates.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/icon.tsx'
+import { useDrill } from './drill.ts'
+import { FigureButton } from './figure-button.tsx'
 import { REPORT_NAMES } from './report-tables.ts'
 import classes from './sales.module.css'
 import type { ShownReport } from './use-sales-report.ts'
+
+type WholeFigure = 'gross' | 'net' | 'vat' | 'discount' | 'refunded' | 'canceled'
 
 const MOST_TELLING_PERCENT = 999
 
@@ -34,14 +38,29 @@ function Comparison({ shown }: { shown: ShownReport }) {
   )
 }
 
-function Line({ name, value, note }: { name: string; value: string; note?: string | undefined }) {
+type LineProps = {
+  readonly name: string
+  readonly value: string
+  readonly note?: string | undefined
+  /** The figure whose invoices the value opens; without it there are none to show. */
+  readonly of?: WholeFigure | undefined
+}
+
+function Line({ name, value, note, of }: LineProps) {
+  const drill = useDrill()
   return (
     <div className={classes.line}>
       <dt>
         {name}
         {note === undefined ? null : <div className="dim small">{note}</div>}
       </dt>
-      <dd>{value}</dd>
+      <dd>
+        {of ? (
+          <FigureButton onClick={() => drill({ figure: { by: of }, title: name })}>{value}</FigureButton>
+        ) : (
+          value
+        )}
+      </dd>
     </div>
   )
 }
@@ -50,6 +69,7 @@ function Line({ name, value, note }: { name: string; value: string; note?: strin
 export function TotalsPart({ shown }: { shown: ShownReport }) {
   const { t } = useLingui()
   const translate = useTranslate()
+  const drill = useDrill()
   const { total } = shown.report
   const { unsent } = shown
   const unsentSum = moneyText(unsent.gross)
@@ -60,7 +80,13 @@ export function TotalsPart({ shown }: { shown: ShownReport }) {
     <section className="stack" aria-label={t`Totals`}>
       <div className={classes.main}>
         <h2 className="section-title">{translate(REPORT_NAMES.gross)}</h2>
-        <p className={classes.mainSum}>{money(total.gross)}</p>
+        <p className={classes.mainSum}>
+          <FigureButton
+            onClick={() => drill({ figure: { by: 'gross' }, title: translate(REPORT_NAMES.gross) })}
+          >
+            {money(total.gross)}
+          </FigureButton>
+        </p>
         <Comparison shown={shown} />
       </div>
       {unsent.count === 0 ? null : (
@@ -73,18 +99,24 @@ export function TotalsPart({ shown }: { shown: ShownReport }) {
         </p>
       )}
       <dl className={classes.lines}>
-        <Line name={translate(REPORT_NAMES.net)} value={money(total.net)} />
-        <Line name={translate(REPORT_NAMES.vat)} value={money(total.vat)} />
-        <Line name={translate(REPORT_NAMES.count)} value={String(total.count)} />
-        <Line name={translate(REPORT_NAMES.discount)} value={money(total.discount)} />
+        <Line name={translate(REPORT_NAMES.net)} value={money(total.net)} of="net" />
+        <Line name={translate(REPORT_NAMES.vat)} value={money(total.vat)} of="vat" />
+        <Line name={translate(REPORT_NAMES.count)} value={String(total.count)} of="gross" />
+        <Line
+          name={translate(REPORT_NAMES.discount)}
+          value={money(total.discount)}
+          of={total.discount === 0 ? undefined : 'discount'}
+        />
         <Line
           name={translate(REPORT_NAMES.refunded)}
           value={money(total.refundedGross)}
+          of={refundedCount === 0 ? undefined : 'refunded'}
           note={refundedCount === 0 ? undefined : t`Refunds: ${refundedCount}, VAT in them ${refundedVat}`}
         />
         <Line
           name={translate(REPORT_NAMES.canceled)}
           value={money(total.canceledGross)}
+          of={canceledCount === 0 ? undefined : 'canceled'}
           note={canceledCount === 0 ? undefined : t`Invoices: ${canceledCount}`}
         />
       </dl>

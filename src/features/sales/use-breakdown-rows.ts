@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { monthlyTotals } from '#data/aggregates.ts'
+import { readMergeTargets } from '#data/merged-customers.ts'
 import { iterateCounted } from '#data/sold-invoices.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import type { DayRange } from '#domain/calendar/period-presets.ts'
@@ -21,6 +22,14 @@ function isOfWholeMonths(range: DayRange): boolean {
 async function storedRows(db: AccountDatabase, range: DayRange): Promise<AggregateRow[]> {
   const months = { from: range.from.slice(0, 7), to: range.to.slice(0, 7) }
   return (await Promise.all(KINDS.map((kind) => monthlyTotals(db, kind, months)))).flat()
+}
+
+/** Sales to customers that were merged count for the one that is left; the stored totals stay as they were counted. */
+async function withMerged(db: AccountDatabase, rows: readonly AggregateRow[]): Promise<AggregateRow[]> {
+  const mergedInto = await readMergeTargets(db)
+  return mergeAggregates(
+    rows.map((row) => (row.kind === 'month-customer' ? { ...row, key: mergedInto(row.key) } : row)),
+  )
 }
 
 async function countedRows(
@@ -52,9 +61,11 @@ export function useBreakdownRows(report: SalesReport): readonly AggregateRow[] |
     const reading = isOfWholeMonths(range)
       ? storedRows(db, range)
       : countedRows(db, range, () => stop.signal.aborted)
-    void reading.then((read) => {
-      if (!stop.signal.aborted) setRows(read)
-    })
+    void reading
+      .then(async (read) => withMerged(db, read))
+      .then((read) => {
+        if (!stop.signal.aborted) setRows(read)
+      })
     return () => stop.abort()
   }, [db, from, to, count])
   return rows

@@ -1,7 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
-import { dailyTotals, unsentTotals } from '#data/aggregates.ts'
-import { findMeta } from '#data/meta.ts'
+import { dailyTotals, haveDayTotals, unsentTotals } from '#data/aggregates.ts'
 import type { DayRange } from '#domain/calendar/period-presets.ts'
 import type { AggregateFigures } from '#domain/reports/aggregate.ts'
 import { totalFigures } from '#domain/reports/invoice-deltas.ts'
@@ -25,7 +24,7 @@ export function useSalesReport({ from, to }: DayRange): ShownReport | 'fetching'
     const range = { from, to }
     const compared = comparedRange(range, today)
     const [fetched, rows, rowsBefore, unsent] = await Promise.all([
-      findMeta(db, 'first-pull-done'),
+      haveDayTotals(db),
       dailyTotals(db, range),
       compared ? dailyTotals(db, compared) : [],
       unsentTotals(db, range),

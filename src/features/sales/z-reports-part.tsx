@@ -17,6 +17,7 @@ import type { TaxLetter } from '#domain/tax/tax-type.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { formatDay } from '#i18n/format-dates.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { HelpLink } from '#ui/help-link/help-link.tsx'
 import type { IconName } from '#ui/icon.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Pill, type PillTone } from '#ui/pill/pill.tsx'
@@ -113,7 +114,9 @@ export function ZReportsPart({ range }: { range: DayRange }) {
       ) : null}
       {code === undefined ? null : (
         <p className="notice" data-tone="bad" role="alert">
-          {translate(errorMessage(code))}
+          <span>
+            {translate(errorMessage(code))} <HelpLink code={code} />
+          </span>
         </p>
       )}
       {online ? null : (

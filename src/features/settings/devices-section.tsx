@@ -42,7 +42,7 @@ export function DevicesSection() {
     const outcome = await call('devices.end', { deviceId })
     setAsked(null)
     if (outcome.kind !== 'answered') {
-      show({ tone: 'bad', text: translate(errorMessage(failureCode(outcome))) })
+      show({ tone: 'bad', code: failureCode(outcome), text: translate(errorMessage(failureCode(outcome))) })
       return
     }
     setDevices((known) => known?.filter((device) => device.deviceId !== deviceId) ?? null)

@@ -55,7 +55,7 @@ function LogoButtons({ logo }: { logo: Logo | null }) {
     })
     if (!outcome) return
     if (outcome.kind !== 'answered') {
-      toast({ tone: 'bad', text: translate(errorMessage(failureCode(outcome))) })
+      toast({ tone: 'bad', code: failureCode(outcome), text: translate(errorMessage(failureCode(outcome))) })
       return
     }
     toast({

@@ -24,6 +24,8 @@ function useEventNames(): Record<NotificationEvent, string> {
     'z-report-refused': t`Z reports rejected by TRA`,
     'company-blocked': t`Company blocked by TRA`,
     'certificate-ends': t`The TRA certificate ends soon`,
+    'phone-copied': t`Copy of a phone found`,
+    'insight-severe': t`Urgent insights, at most one a day`,
     'work-lost': t`Records lost on a phone before they were sent`,
   }
 }
@@ -76,7 +78,8 @@ export function NotificationSection() {
     setChoices({ ...before, [event]: wanted })
     const result = await (await notifications()).choose(event, wanted)
     setChoices(result ?? before)
-    if (!result) show({ tone: 'bad', text: translate(errorMessage('NETWORK_UNREACHABLE')) })
+    if (!result)
+      show({ tone: 'bad', code: 'NETWORK_UNREACHABLE', text: translate(errorMessage('NETWORK_UNREACHABLE')) })
   }
   return (
     <Section

@@ -9,6 +9,7 @@ import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import type { PinChanged } from '#session/set-pin.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
+import { useAction } from '#ui/use-action.ts'
 
 export type PinTask = 'set' | 'change' | 'remove'
 
@@ -42,7 +43,7 @@ export function PinSheet({ task, onClose, onDone }: Props) {
   const [form, setForm] = useState({ current: '', pin: '', again: '' })
   const [shown, setShown] = useState<Shown>()
   const [broken, setBroken] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useAction()
   const element = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (shown) element.current?.querySelector<HTMLInputElement>(`[name="${shown.at}"]`)?.focus()
@@ -57,9 +58,7 @@ export function PinSheet({ task, onClose, onDone }: Props) {
       setShown({ refused: { kind: 'refused-new', code: 'PIN_FORM' }, at: 'current' })
       return
     }
-    setBusy(true)
-    const outcome = await (task === 'remove' ? remove() : set()).catch(() => undefined)
-    setBusy(false)
+    const outcome = await run(() => (task === 'remove' ? remove() : set()).catch(() => undefined))
     if (outcome === undefined) setBroken(true)
     else if (outcome.kind === 'changed') onDone()
     else if (outcome.code === 'PIN_ENDED') {

@@ -5,6 +5,7 @@ import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Switch } from '#ui/switch/switch.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
+import { useAction } from '#ui/use-action.ts'
 import { Section } from './section.tsx'
 
 /** The consent to usage statistics. Off by default; hidden where this server has none. */
@@ -15,7 +16,7 @@ export function UsageSection() {
   const show = useToasts((state) => state.show)
   const [on, setOn] = useState<boolean>()
   const [choice, setChoice] = useState<UsageConsent>()
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useAction()
   useEffect(() => {
     let unmounted = false
     const readConsent = async () => {
@@ -33,16 +34,22 @@ export function UsageSection() {
   }, [usage])
   if (on === undefined || !choice) return null
   const choose = async (wanted: boolean) => {
-    setBusy(true)
     try {
       if (!wanted) await choice.refuse()
       const done = !wanted || (await choice.agree())
       if (done) setOn(wanted)
-      else show({ tone: 'bad', text: translate(errorMessage('NETWORK_UNREACHABLE')) })
+      else
+        show({
+          tone: 'bad',
+          code: 'NETWORK_UNREACHABLE',
+          text: translate(errorMessage('NETWORK_UNREACHABLE')),
+        })
     } catch {
-      show({ tone: 'bad', text: translate(errorMessage('DEVICE_STORAGE_BROKEN')) })
-    } finally {
-      setBusy(false)
+      show({
+        tone: 'bad',
+        code: 'DEVICE_STORAGE_BROKEN',
+        text: translate(errorMessage('DEVICE_STORAGE_BROKEN')),
+      })
     }
   }
   return (
@@ -51,7 +58,7 @@ export function UsageSection() {
         label={t`Share usage statistics`}
         on={on}
         disabled={busy}
-        onChange={(wanted) => void choose(wanted)}
+        onChange={(wanted) => void run(() => choose(wanted))}
       />
       <p className="dim">
         {t`It helps us improve Risiti. Sent to Google Analytics: the functions you use, the totals, number of items and payment methods of your sales, your user type, your company's ID in Risiti, and your language.`}

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type ComponentType, Suspense, useState } from 'react'
+import { type ComponentType, memo, Suspense, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { type MenuEntry, useMenu } from '#app-context/use-menu.ts'
 import { findMeta } from '#data/meta.ts'
@@ -33,15 +33,35 @@ function Row({ icon, name }: { icon: MenuEntry['icon']; name: string }) {
   )
 }
 
+/** The other screens. Not rendered again when the sheet closes, because the screen that was touched waits for that. */
+const Places = memo(function Places({ onLeave }: { readonly onLeave: () => void }) {
+  const { t } = useLingui()
+  const { places, more } = useMenu()
+  const tabs = tabCount(useSells())
+  // The help begins with the chapter about this screen.
+  const about = useLocation({ select: ({ pathname }) => pathname })
+  return (
+    <nav className={classes.ways} aria-label={t`More`}>
+      {[...places.slice(tabs), ...more].map((place) => (
+        <Link
+          key={place.to}
+          {...(place.to === '/help' ? { to: place.to, search: { about } } : { to: place.to })}
+          className={classes.row}
+          onClick={onLeave}
+          preload="intent"
+        >
+          <Row icon={place.icon} name={place.label} />
+        </Link>
+      ))}
+    </nav>
+  )
+})
+
 /** Everything that needs no tab of its own: other screens, language, colours, logging out. */
 export function MoreSheet({ opened, onClose, unsentCopy }: Props) {
   const { t } = useLingui()
   const { db, session, pin } = useAppContext()
   const hasPin = useLiveQuery(async () => (await findMeta(db, 'pin')) !== undefined, [db])
-  const { places, more } = useMenu()
-  const tabs = tabCount(useSells())
-  // The help begins with the chapter about this screen.
-  const about = useLocation({ select: ({ pathname }) => pathname })
   const [next, setNext] = useState<'people' | 'leaving' | null>(null)
   const { firstName, lastName, username } = session.user
   const openNext = (to: 'people' | 'leaving') => {
@@ -59,18 +79,7 @@ export function MoreSheet({ opened, onClose, unsentCopy }: Props) {
               <span className="dim small">{username}</span>
             </span>
           </p>
-          <nav className={classes.ways} aria-label={t`More`}>
-            {[...places.slice(tabs), ...more].map((place) => (
-              <Link
-                key={place.to}
-                {...(place.to === '/help' ? { to: place.to, search: { about } } : { to: place.to })}
-                className={classes.row}
-                onClick={onClose}
-              >
-                <Row icon={place.icon} name={place.label} />
-              </Link>
-            ))}
-          </nav>
+          <Places onLeave={onClose} />
           <AppearanceSettings />
           <div className={classes.ways}>
             {hasPin ? (

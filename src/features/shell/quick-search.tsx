@@ -5,6 +5,8 @@ import { type KeyboardEvent, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { useMenu } from '#app-context/use-menu.ts'
 import { SearchField } from '#blocks/pickers/search-field.tsx'
+import { findInside } from '#blocks/search-inside/find-inside.ts'
+import { useInside } from '#blocks/search-inside/use-inside.ts'
 import { StatusPill } from '#blocks/status-pill/status-pill.tsx'
 import { useCustomerDetail } from '#blocks/use-customer-detail.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
@@ -25,11 +27,16 @@ function isIn(name: string, written: string): boolean {
 }
 
 /** Searches everything on this phone; nothing for an empty text. */
-async function findAll(db: AccountDatabase, text: string, hasCompany: boolean) {
+async function findAll(
+  db: AccountDatabase,
+  text: string,
+  hasCompany: boolean,
+  inside: { readonly customers?: readonly string[]; readonly products?: readonly string[] },
+) {
   const [invoices, customers, products] = await Promise.all([
     searchInvoices(db, { text, limit: SHOWN }),
-    text.trim() === '' || !hasCompany ? [] : searchCustomers(db, text, SHOWN_RECORDS),
-    text.trim() === '' || !hasCompany ? [] : searchProducts(db, text, SHOWN_RECORDS),
+    text.trim() === '' || !hasCompany ? [] : searchCustomers(db, text, SHOWN_RECORDS, inside.customers),
+    text.trim() === '' || !hasCompany ? [] : searchProducts(db, text, SHOWN_RECORDS, inside.products),
   ])
   return { invoices, customers, products }
 }
@@ -55,7 +62,14 @@ export function QuickSearch({ onClose }: { onClose: () => void }) {
   const menu = useMenu()
   const [text, setText] = useState('')
   const formatCustomerDetail = useCustomerDetail()
-  const found = useLiveQuery(() => findAll(db, text, company !== null), [db, text, company])
+  const insideCustomers = useInside(db, 'customers', company ? text : '', SHOWN_RECORDS)
+  const insideProducts = useInside(db, 'products', company ? text : '', SHOWN_RECORDS)
+  const searching = insideCustomers.searching || insideProducts.searching
+  const found = useLiveQuery(
+    () =>
+      findAll(db, text, company !== null, { customers: insideCustomers.ids, products: insideProducts.ids }),
+    [db, text, company, insideCustomers.ids, insideProducts.ids],
+  )
   const { invoices = [], customers = [], products = [] } = found ?? {}
   const entriesMatching = (written: string) =>
     [...menu.places, ...menu.more].filter((place) => isIn(place.label, written))
@@ -65,7 +79,11 @@ export function QuickSearch({ onClose }: { onClose: () => void }) {
   /** Searches again: a person who types and presses Enter is quicker than the list. */
   const openFirst = async (written: string) => {
     const [firstEntry] = entriesMatching(written)
-    const first = await findAll(db, written, company !== null)
+    const [insideFirst, insideSecond] = await Promise.all(
+      (['customers', 'products'] as const).map((table) => findInside(db, table, written, SHOWN_RECORDS)),
+    )
+    const inside = { customers: insideFirst ?? [], products: insideSecond ?? [] }
+    const first = await findAll(db, written, company !== null, inside)
     const [customer, product, invoice] = [first.customers[0], first.products[0], first.invoices[0]]
     onClose()
     if (matchesNewInvoice(written)) await navigate({ to: '/new-invoice' })
@@ -85,7 +103,7 @@ export function QuickSearch({ onClose }: { onClose: () => void }) {
           onEnter={(written) => void openFirst(written)}
           autoFocus
         />
-        <ul className={classes.found}>
+        <ul className={classes.found} aria-busy={searching}>
           {showsNewInvoice ? (
             <li>
               <Link to="/new-invoice" onClick={onClose}>
@@ -136,6 +154,7 @@ export function QuickSearch({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
         {found &&
+        !searching &&
         !showsNewInvoice &&
         matchingEntries.length + customers.length + products.length + invoices.length === 0 ? (
           <p className="dim">{t`No results`}</p>

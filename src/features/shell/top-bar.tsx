@@ -41,7 +41,10 @@ function useConnectionStatus(status: AccountStatus | undefined): {
 
 type BadgeProps = { readonly status: AccountStatus; readonly onOpen: (() => void) | undefined }
 
-/** What waits or was refused, since when. Opens the sync centre over the screen; as a link it has an address too. */
+/**
+ * What waits or was refused, since when: of this moment only (`data-now`), never part of a painted screen. Opens the sync
+ * centre over the screen; as a link it has an address too.
+ */
 function Badge({ status, onOpen }: BadgeProps) {
   const { t } = useLingui()
   const translate = useTranslate()
@@ -54,6 +57,7 @@ function Badge({ status, onOpen }: BadgeProps) {
       to="/sync"
       className={classes.badge}
       data-tone={tone}
+      data-now
       aria-haspopup="dialog"
       onClick={(event) => {
         if (!onOpen || event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -76,6 +80,9 @@ function Badge({ status, onOpen }: BadgeProps) {
   )
 }
 
+/** Letters of a name that has room in one line beside the badge on a narrow phone. */
+const ONE_LINE_NAME = 20
+
 type Props = { readonly status: AccountStatus | undefined; readonly onOpen: (() => void) | undefined }
 
 /** Company, connection and unsent work: the same three things on every screen. */
@@ -84,11 +91,14 @@ export function TopBar({ status, onOpen }: Props) {
   const { company, session } = useAppContext()
   const connection = useConnectionStatus(status)
   const environment = environmentOf(session)
+  const name = company?.name ?? session.user.username
   return (
     <header className={classes.bar}>
       <div className={classes.who}>
-        <span className={classes.company}>{company?.name ?? session.user.username}</span>
-        <span className={classes.line} data-fine={connection.ok} role="status" aria-live="polite">
+        <span className={classes.company} data-long={name.length > ONE_LINE_NAME}>
+          {name}
+        </span>
+        <span className={classes.line} data-fine={connection.ok} data-now role="status" aria-live="polite">
           <Icon name={connection.icon} size={15} />
           {connection.text}
         </span>

@@ -21,10 +21,12 @@ export function OtherUsersUnsent({ count, onTaken }: { count: number; onTaken: (
       '#sync/transfer/import-from-other-accounts.ts'
     )
     const importResult = await takeOverHere(account, commands)
-    if (importResult.kind !== 'kept' || importResult.value.kind === 'refused') {
+    if (!importResult.ok || importResult.value.kind === 'refused') {
       toast({
         tone: 'bad',
-        text: translate(errorMessage(importResult.kind === 'not-kept' ? importResult.code : 'UNEXPECTED')),
+        text: translate(
+          errorMessage(importResult.ok ? 'UNEXPECTED' : (importResult.refusals[0]?.code ?? 'UNEXPECTED')),
+        ),
       })
       return
     }

@@ -1,6 +1,7 @@
 import { errorMessage } from '#i18n/error-messages.ts'
 import { nextStep } from '#i18n/next-steps.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { HelpLink } from '#ui/help-link/help-link.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ResolveButton } from './resolve-button.tsx'
 
@@ -14,7 +15,7 @@ export function PausedNotice({ code }: { code: string }) {
         <Icon name="lock" />
         <div>
           <strong>{translate(errorMessage(code))}</strong>
-          {step ? translate(step) : null}
+          {step ? translate(step) : null} <HelpLink code={code} />
         </div>
       </div>
       <ResolveButton code={code} subject={undefined} />

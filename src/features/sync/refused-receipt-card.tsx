@@ -10,6 +10,7 @@ import { errorMessage } from '#i18n/error-messages.ts'
 import { formatMoment } from '#i18n/format-dates.ts'
 import { nextStep } from '#i18n/next-steps.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { HelpLink } from '#ui/help-link/help-link.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ResolveButton } from './resolve-button.tsx'
 import classes from './sync.module.css'
@@ -43,7 +44,8 @@ export function RefusedReceiptCard({ row }: { row: InvoiceRow }) {
         <div>
           <strong>{translate(errorMessage(code))}</strong>
           {receipt.ackMessage ? <div className="small">TRA: {receipt.ackMessage}</div> : null}
-          {changePending ? t`A change to this invoice is waiting to be sent.` : step ? translate(step) : null}
+          {changePending ? t`A change to this invoice is waiting to be sent.` : step ? translate(step) : null}{' '}
+          <HelpLink code={code} />
         </div>
       </div>
       <div className={classes.buttons}>

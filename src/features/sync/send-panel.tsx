@@ -6,10 +6,11 @@ import { useSendResultMessage } from '#app-context/use-send-result-message.ts'
 import { instantMs } from '#domain/calendar/east-africa.ts'
 import { formatAge, formatMoment } from '#i18n/format-dates.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import type { SendReport } from '#sync/send-and-report.ts'
+import { bringUpToDate, type SendReport } from '#sync/send-report.ts'
 import type { AccountStatus } from '#sync/status.ts'
 import { Icon } from '#ui/icon.tsx'
 import { usePorts } from '#ui/ports.ts'
+import { useAction } from '#ui/use-action.ts'
 import { useOnline } from '#ui/use-online.ts'
 import classes from './sync.module.css'
 
@@ -33,14 +34,12 @@ export function SendPanel({ status }: { status: AccountStatus | undefined }) {
   const { sendNow } = useAppContext()
   const today = useToday()
   const online = useOnline()
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useAction()
   const [sendResult, setSendResult] = useState<SendReport | 'failed'>()
   const send = async () => {
-    setBusy(true)
     setSendResult(undefined)
     // The code that sends may still have to be loaded, without a connection.
     setSendResult(await sendNow().catch(() => 'failed' as const))
-    setBusy(false)
   }
   const oldest = status?.oldestPendingAt
   const age = oldest ? formatAge(clock.now() - instantMs(oldest), translate) : ''
@@ -61,14 +60,14 @@ export function SendPanel({ status }: { status: AccountStatus | undefined }) {
           <dd>{status ? lastContact : UNKNOWN_TEXT}</dd>
         </div>
       </dl>
-      <Button onClick={() => void send()} loading={busy} leftSection={<Icon name="refresh" size={18} />}>
+      <Button onClick={() => void run(send)} loading={busy} leftSection={<Icon name="refresh" size={18} />}>
         {t`Send now`}
       </Button>
       <p className="dim small" role="status">
         {sendResult === 'failed'
           ? t`Sending did not start. Check your connection and try again.`
           : sendResult
-            ? messageOf(sendResult)
+            ? messageOf(bringUpToDate(sendResult, status))
             : online
               ? null
               : sendsWhileClosed()

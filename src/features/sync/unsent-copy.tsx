@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
@@ -8,6 +7,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { usePorts } from '#ui/ports.ts'
 import { saveFile } from '#ui/save-file.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
+import { useAction } from '#ui/use-action.ts'
 import { exportQueueAsJson } from './export-queue.ts'
 import { OtherUsersUnsent } from './other-users-unsent.tsx'
 import { type OtherUsersUnsentCount, useOtherUsersUnsent } from './use-other-users-unsent.ts'
@@ -28,12 +28,11 @@ export function UnsentCopyButtons({ unsent, others }: { unsent: number; others: 
   const toast = useToasts((state) => state.show)
   const { account, commands, company, session } = useAppContext()
   const today = useToday()
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useAction()
   const { mayExport: mayKnow, count = 0, recount: countAgain } = others
   const { username } = session.user
   if (company === null || unsent + count === 0) return null
   const save = async () => {
-    setBusy(true)
     try {
       const text = await exportQueueAsJson(account, commands.ports, {
         companyName: company.name,
@@ -44,13 +43,16 @@ export function UnsentCopyButtons({ unsent, others }: { unsent: number; others: 
       })
       saveFile(new Blob([text], { type: 'application/json' }), `risiti-${today}-${username}.json`)
     } catch {
-      toast({ tone: 'bad', text: translate(errorMessage('DEVICE_STORAGE_BROKEN')) })
+      toast({
+        tone: 'bad',
+        code: 'DEVICE_STORAGE_BROKEN',
+        text: translate(errorMessage('DEVICE_STORAGE_BROKEN')),
+      })
     }
-    setBusy(false)
   }
   return (
     <div className="stack">
-      <Button variant="default" loading={busy} onClick={() => void save()}>
+      <Button variant="default" loading={busy} onClick={() => void run(save)}>
         {t`Save a copy of unsent records`}
       </Button>
       {count > 0 ? <OtherUsersUnsent count={count} onTaken={countAgain} /> : null}

@@ -76,7 +76,7 @@ export function useFiscalDeviceState(refreshKey: string): FiscalDevice | null {
       const outcome = await call('fiscal.resume', lastGc === undefined ? {} : { lastGc })
       if (outcome.kind !== 'answered') {
         const code = outcome.kind === 'refused' ? outcome.code : 'NETWORK_UNREACHABLE'
-        toast({ tone: 'bad', text: translate(errorMessage(code)) })
+        toast({ tone: 'bad', code, text: translate(errorMessage(code)) })
         return false
       }
       setStatus(outcome.value)

@@ -21,12 +21,12 @@ export function useResolution() {
   const toast = useToasts((state) => state.show)
   const { account, commands, checkNow } = useAppContext()
   const notifyResult = (kept: CommandResult<unknown>, done: string): boolean => {
-    if (kept.kind === 'kept') {
+    if (kept.ok) {
       toast({ tone: 'good', text: done })
       return true
     }
-    const code = kept.kind === 'not-kept' ? kept.code : kept.refusals[0]?.code
-    toast({ tone: 'bad', text: translate(errorMessage(code ?? 'UNEXPECTED')) })
+    const code = kept.refusals[0]?.code
+    toast({ tone: 'bad', code: code ?? 'UNEXPECTED', text: translate(errorMessage(code ?? 'UNEXPECTED')) })
     return false
   }
   return {
@@ -36,7 +36,7 @@ export function useResolution() {
       notifyResult(await discardWork(account, commands, { opId }), t`Changes discarded`),
     keepBoth: async (opId: string) => {
       const result = await keepAsNewDraft(account, commands, { opId })
-      if (notifyResult(result, t`Saved as a new draft`) && result.kind === 'kept') {
+      if (notifyResult(result, t`Saved as a new draft`) && result.ok) {
         closeContainer()
         await navigate({ to: `/edit-invoice/${result.value.id}` })
       }

@@ -29,7 +29,11 @@ export function TaxTipDetails({ tip, onChanged, onEdit }: Props) {
       const status = published ? 'draft' : 'published'
       const outcome = await call('tax-tips.change-status', { id: tip.id, status })
       if (outcome.kind !== 'answered') {
-        toast({ tone: 'bad', text: translate(errorMessage(failureCode(outcome))) })
+        toast({
+          tone: 'bad',
+          code: failureCode(outcome),
+          text: translate(errorMessage(failureCode(outcome))),
+        })
         return
       }
       onChanged(outcome.value)

@@ -64,8 +64,8 @@ export function TaxTipsCmsScreen({ search, onGo }: Props) {
         nameTitle={t`Title`}
         nameOf={({ titleEn, titleSw }) => (i18n.locale === 'en' ? titleEn : titleSw)}
         columns={[
-          { title: t`Date`, cell: ({ day }) => dayText(day) },
-          { title: t`Status`, cell: ({ status }) => <TaxTipPill status={status} /> },
+          { title: t`Date`, cell: ({ day }) => dayText(day), whole: true },
+          { title: t`Status`, cell: ({ status }) => <TaxTipPill status={status} />, whole: true },
         ]}
         onOpen={(tip) => setOpen({ kind: 'details', tip })}
         add={{ label: t`New tax tip`, onClick: () => setOpen({ kind: 'form' }) }}

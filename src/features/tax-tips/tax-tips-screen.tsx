@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { Caller } from '#api/call.ts'
+import { keepTips, readKeptTips } from '#blocks/tax-tip/kept-tips.ts'
 import { TaxTipArticle } from '#blocks/tax-tip/tax-tip-article.tsx'
-import { keepTips, readKeptTips } from './kept-tips.ts'
 
 /** Tax tips for everybody (spec §2), newest first; offline those that this phone read last. */
 export function TaxTipsScreen({ call }: { readonly call: Caller }) {

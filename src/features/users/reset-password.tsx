@@ -33,8 +33,9 @@ export function ResetPassword({ user, onPassword }: Props) {
       })
       return
     }
-    const reason = translate(errorMessage(failureCode(outcome)))
-    toast({ tone: 'bad', text: t`The operator password was not changed. ${reason}` })
+    const code = failureCode(outcome)
+    const reason = translate(errorMessage(code))
+    toast({ tone: 'bad', code, text: t`The operator password was not changed. ${reason}` })
   }
   return (
     <>

@@ -29,7 +29,7 @@ export function ResetSecondFactor({ user, onChanged }: Props) {
       toast({ tone: 'good', text: t`${firstName} logs in with the password alone again` })
       return
     }
-    toast({ tone: 'bad', text: translate(errorMessage(failureCode(outcome))) })
+    toast({ tone: 'bad', code: failureCode(outcome), text: translate(errorMessage(failureCode(outcome))) })
   }
   return (
     <>

@@ -36,7 +36,7 @@ export function RightsSection({ id, rights, onChanged }: Props) {
   const save = async (complete: OperatorRights) => {
     const outcome = await call('users.choose-rights', { id, rights: complete })
     if (outcome.kind !== 'answered') {
-      toast({ tone: 'bad', text: translate(errorMessage(failureCode(outcome))) })
+      toast({ tone: 'bad', code: failureCode(outcome), text: translate(errorMessage(failureCode(outcome))) })
       return
     }
     onChanged(outcome.value)

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
 import { type Tenant, TenantPicker } from '#blocks/accounts/tenant-picker.tsx'
@@ -8,7 +8,7 @@ import type { NewUserFields } from '#domain/users/check-user.ts'
 type Props = {
   readonly form: Pick<NewUserFields, 'organizationId' | 'companyId' | 'userType'>
   readonly onChange: (changed: Pick<NewUserFields, 'organizationId' | 'companyId'>) => void
-  readonly errorAt: (path: string) => string | undefined
+  readonly errorAt: (path: string) => ReactNode
 }
 
 /** The tenant of a new account: an organization, and a company of it for all who work in one. */

@@ -36,8 +36,9 @@ export function UserActions({ user, onChanged, onPassword }: Props) {
   const changeStatus = async (status: UserStatus, done: string) => {
     const outcome = await call('users.change-status', { id: user.id, status })
     if (outcome.kind !== 'answered') {
-      const reason = translate(errorMessage(failureCode(outcome)))
-      toast({ tone: 'bad', text: t`The status was not changed. ${reason}` })
+      const code = failureCode(outcome)
+      const reason = translate(errorMessage(code))
+      toast({ tone: 'bad', code, text: t`The status was not changed. ${reason}` })
       return
     }
     onChanged(outcome.value)

@@ -1,15 +1,14 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { loadWithFirstRead } from '../-first-read.ts'
 import { screenWithCatalog } from '../-lazy-screen.ts'
 
-const Expenses = screenWithCatalog(
-  () => import('#features/expenses/expense-list-screen.tsx'),
-  'ExpenseListScreen',
-)
+const loadScreen = () => import('#features/expenses/expense-list-screen.tsx')
+const Expenses = screenWithCatalog(loadScreen, 'ExpenseListScreen')
 
 export const Route = createFileRoute('/_signed-in/expenses')({
   validateSearch: (search: Record<string, unknown>): { open?: string } =>
     typeof search['open'] === 'string' ? { open: search['open'] } : {},
-  loader: () => Expenses.preload?.(),
+  loader: ({ context }) => loadWithFirstRead(context, Expenses, async () => (await loadScreen()).prepareList),
   component: function ExpensesRoute() {
     const { open } = Route.useSearch()
     const navigate = useNavigate({ from: '/expenses' })

@@ -6,6 +6,7 @@ import {
   parseSearchParams,
   searchParamsOf,
 } from '#features/invoices/list/list-search-params.ts'
+import { loadWithFirstRead } from '../-first-read.ts'
 import { lazyScreen } from '../-lazy-screen.ts'
 
 const loadScreen = () => import('#features/invoices/list/invoice-list-screen.tsx')
@@ -14,14 +15,11 @@ const InvoiceList = lazyScreen(loadScreen, 'InvoiceListScreen')
 export const Route = createFileRoute('/_signed-in/invoices')({
   validateSearch: parseSearchParams,
   loaderDeps: ({ search }) => search,
-  loader: async ({ context, deps }) => {
-    const [{ prepareList }, opened] = await Promise.all([
-      loadScreen(),
-      context.openAppContext(),
-      InvoiceList.preload?.(),
-    ])
-    if (opened) await prepareList(opened.appContext.account.db, filterFromSearchParams(deps))
-  },
+  loader: ({ context, deps }) =>
+    loadWithFirstRead(context, InvoiceList, async () => {
+      const { prepareList } = await loadScreen()
+      return (db) => prepareList(db, filterFromSearchParams(deps))
+    }),
   component: function InvoicesRoute() {
     const search = Route.useSearch()
     const navigate = useNavigate({ from: '/invoices' })

@@ -1,10 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadWithFirstRead } from '../-first-read.ts'
 import { screenWithCatalog } from '../-lazy-screen.ts'
 
-const NewExpense = screenWithCatalog(
-  () => import('#features/expenses/new-expense-screen.tsx'),
-  'NewExpenseScreen',
-)
+const loadScreen = () => import('#features/expenses/new-expense-screen.tsx')
+const NewExpense = screenWithCatalog(loadScreen, 'NewExpenseScreen')
 
 type Search = { expense?: string; shared?: string; by?: 'scan' }
 
@@ -14,7 +13,8 @@ export const Route = createFileRoute('/_signed-in/new-expense')({
     ...(typeof shared === 'string' ? { shared } : {}),
     ...(by === 'scan' ? { by } : {}),
   }),
-  loader: () => NewExpense.preload?.(),
+  loader: ({ context }) =>
+    loadWithFirstRead(context, NewExpense, async () => (await loadScreen()).prepareForm),
   component: function NewExpenseRoute() {
     const { expense, shared, by } = Route.useSearch()
     return (

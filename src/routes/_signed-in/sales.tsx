@@ -4,14 +4,10 @@ import { screenWithCatalog } from '../-lazy-screen.ts'
 const Sales = screenWithCatalog(() => import('#features/sales/sales-screen.tsx'), 'SalesScreen')
 
 /** The raw query: the code to parse it is loaded with the screen. */
-type Search = { period?: string; from?: string; to?: string }
+type Search = Readonly<Record<string, unknown>>
 
 export const Route = createFileRoute('/_signed-in/sales')({
-  validateSearch: ({ period, from, to }: Record<string, unknown>): Search => ({
-    ...(typeof period === 'string' ? { period } : {}),
-    ...(typeof from === 'string' ? { from } : {}),
-    ...(typeof to === 'string' ? { to } : {}),
-  }),
+  validateSearch: (search: Record<string, unknown>): Search => search,
   loader: () => Sales.preload?.(),
   component: function SalesRoute() {
     const search = Route.useSearch()

@@ -30,7 +30,7 @@ it('heads each day with what was spent, canceled expenses apart, and says it onc
   const days = (ends: boolean) =>
     groupByDay(rows, BY_RECEIPT_DAY, ends).filter((entry) => entry.kind === 'day')
   expect(days(false)).toMatchObject([
-    { day: '2026-01-03', count: 2, total: 2_360_000, complete: true },
+    { day: '2026-01-03', count: 1, total: 2_360_000, complete: true },
     { day: '2026-01-02', count: 1, total: 2_360_000, complete: false },
   ])
   expect(days(true).map(({ complete }) => complete)).toEqual([true, true])

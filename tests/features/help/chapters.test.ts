@@ -25,6 +25,7 @@ const HEADINGS: Readonly<Record<keyof typeof CHAPTERS, string>> = {
   administration: 'Administration: organizations, companies, accounts',
   api: 'Keys for your own programs (API)',
   accounting: 'Xero and QuickBooks',
+  ussd: 'Sell by USSD from any phone',
   about: 'What is Risiti?',
   price: 'What does it cost?',
 }
@@ -43,7 +44,7 @@ describe('chapters of the help that screens and errors lead to', () => {
   it('explains every screen behind the login, and each by the chapter about it', () => {
     const behindLogin = ROUTES.filter(({ access }) => access !== 'public').map(({ path }) => path)
     // Pages that are documents themselves, or lists of links.
-    const documents = ['/help/user-manual', '/updates', '/ussd', '/auth-ussd']
+    const documents = ['/help/user-manual', '/updates']
     const unexplained = behindLogin.filter(
       (path) =>
         chapterOfScreen(path) === CHAPTERS.about && !['/dashboard', '/welcome', ...documents].includes(path),

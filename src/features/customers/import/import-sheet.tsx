@@ -1,74 +1,45 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
-import { useEffect, useEffectEvent } from 'react'
-import { ChooseFile } from '#blocks/csv-import/choose-file.tsx'
-import { RowProgress } from '#blocks/csv-import/row-progress.tsx'
-import { CUSTOMER_COLUMNS } from '#domain/customers/customer-table.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
-import { Sheet } from '#ui/sheet/sheet.tsx'
-import { ImportPreview } from './import-preview.tsx'
+import { useAppContext, useToday } from '#app-context/app-context.ts'
+import { ImportSheet } from '#blocks/csv-import/import-sheet.tsx'
+import { IMPORT_CHUNK, importCustomers } from '#commands/import-records.ts'
+import { CUSTOMER_COLUMNS, CUSTOMER_TABLE } from '#domain/customers/customer-table.ts'
 import { consumeLaunchedFile } from './launched-file.ts'
-import { useImport } from './use-import.ts'
-import { useImportMessages } from './use-import-messages.ts'
 
-/** Imports customers from a CSV file: shows what would be saved and the faults by row, then saves on this phone. */
-export function ImportSheet({ onClose }: { readonly onClose: () => void }) {
+/** Imports customers from a CSV file. */
+export function ImportCustomersSheet({ onClose }: { readonly onClose: () => void }) {
   const { t } = useLingui()
-  const translate = useTranslate()
-  const importMessages = useImportMessages()
-  const { state, take, write, stop, again } = useImport()
-  const takeLaunched = useEffectEvent(take)
-  useEffect(() => consumeLaunchedFile((file) => takeLaunched(file)), [])
+  const { account, commands, db } = useAppContext()
+  const today = useToday()
   const columns = CUSTOMER_COLUMNS.join(', ')
   return (
-    <Sheet title={t`Import CSV`} opened onClose={onClose} height="auto">
-      {state.kind === 'choosing' ? (
-        <ChooseFile
-          hint={t`The first row must contain these column names, in any order: ${columns}`}
-          fault={
-            state.fault
-              ? importMessages.ofFile(state.fault)
-              : state.failed
-                ? t`The file could not be read. Try again`
-                : undefined
-          }
-          columns={CUSTOMER_COLUMNS}
-          templateName="customers-template.csv"
-          onFile={take}
-        />
-      ) : null}
-      {state.kind === 'reading' || state.kind === 'writing' ? (
-        <RowProgress
-          label={state.kind === 'reading' ? t`Reading the file` : t`Saving customers`}
-          done={state.done}
-          all={state.all}
-          onStop={stop}
-        />
-      ) : null}
-      {state.kind === 'read' ? (
-        <ImportPreview
-          sorted={state.sorted}
-          faults={state.faults}
-          onWrite={() => write(state.sorted)}
-          onAgain={again}
-        />
-      ) : null}
-      {state.kind === 'done' ? (
-        <div className="stack">
-          <p role="status">
-            {state.stopped
-              ? t`Stopped. Customers saved on this phone: ${state.written}`
-              : t`Customers saved on this phone: ${state.written}`}
-          </p>
-          <Button onClick={onClose}>{t`Close`}</Button>
-        </div>
-      ) : null}
-      {state.kind === 'not-kept' ? (
-        <p className="notice" data-tone="bad" role="alert">
-          {translate(errorMessage(state.code))}
-        </p>
-      ) : null}
-    </Sheet>
+    <ImportSheet
+      table="customers"
+      db={db}
+      today={today}
+      columns={CUSTOMER_COLUMNS}
+      // All must exist (spec §5): for a file without one of them, the person says what its columns are.
+      expected={CUSTOMER_COLUMNS}
+      required={CUSTOMER_TABLE.required}
+      chunkSize={IMPORT_CHUNK}
+      write={async (running, from, count) =>
+        importCustomers(account, commands, await running.takeCustomers(from, count))
+      }
+      words={{
+        hint: t`The first row must contain these column names, in any order: ${columns}`,
+        added: (count) => t`New customers: ${count}`,
+        updated: (count) => t`Customers that change: ${count}`,
+        same: (count) => t`Already registered: ${count}`,
+        save: (count) => t`${plural(count, { one: 'Save # customer', other: 'Save # customers' })}`,
+        saving: t`Saving customers`,
+        saved: (count) => t`Customers saved on this phone: ${count}`,
+        stopped: (count) => t`Stopped. Customers saved on this phone: ${count}`,
+        repeated: (row, first) => t`Row ${row}: the same customer as row ${first}`,
+        templateName: 'customers-template.csv',
+        failedName: 'customers-failed-rows.csv',
+      }}
+      launched={consumeLaunchedFile}
+      onClose={onClose}
+    />
   )
 }

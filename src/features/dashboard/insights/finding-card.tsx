@@ -3,21 +3,18 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { useAppContext } from '#app-context/app-context.ts'
 import { dayText } from '#domain/calendar/east-africa.ts'
 import type { InsightAnswer } from '#domain/insights/answers.ts'
-import type { Confidence, FigureName, FindingRecords, InsightType } from '#domain/insights/finding.ts'
+import type { Confidence, FigureName, FindingRecords } from '#domain/insights/finding.ts'
+import { gradeOf, type InsightGrade } from '#domain/insights/grade.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import type { IconName } from '#ui/icon.tsx'
 import { Pill, type PillTone } from '#ui/pill/pill.tsx'
-import { figureText, useFindingWords } from './finding-words.ts'
+import { FindingChart } from './finding-chart.tsx'
+import { figureText, INSIGHT_TYPE_NAMES, useFindingWords } from './finding-words.ts'
+import { ShareFinding } from './share-finding.tsx'
 import type { NamedFinding } from './use-insights.ts'
-
-const TYPE_NAMES: Record<InsightType, MessageDescriptor> = {
-  sales: msg({ context: 'insight', message: 'Sales' }),
-  expenses: msg({ context: 'insight', message: 'Expenses' }),
-  tax: msg({ context: 'insight', message: 'Tax' }),
-  health: msg({ context: 'insight', message: 'Health of the business' }),
-}
 
 const CONFIDENCE_NAMES: Record<Confidence, MessageDescriptor> = {
   high: msg`Confidence: high`,
@@ -39,18 +36,16 @@ const FIGURE_NAMES: Record<FigureName, MessageDescriptor> = {
   inputVat: msg`VAT on expenses`,
   due: msg`VAT due`,
   before: msg({ context: 'figure', message: 'Before' }),
+  usualDays: msg({ context: 'figure', message: 'Usual days' }),
 }
 
 type Grade = { readonly icon: IconName; readonly tone: PillTone; readonly word: MessageDescriptor }
 
-/** Severity as people read it. Good news has no severity. */
-function gradeOf({ rule, severity }: NamedFinding): Grade {
-  if (rule.endsWith('-rising') && rule !== 'vat-rising') {
-    return { icon: 'up', tone: 'good', word: msg`Good news` }
-  }
-  if (severity >= 60) return { icon: 'alert', tone: 'bad', word: msg`Urgent` }
-  if (severity >= 20) return { icon: 'bell', tone: 'warm', word: msg`Important` }
-  return { icon: 'info', tone: 'info', word: msg`Good to know` }
+const GRADES: Record<InsightGrade, Grade> = {
+  'good-news': { icon: 'up', tone: 'good', word: msg`Good news` },
+  urgent: { icon: 'alert', tone: 'bad', word: msg`Urgent` },
+  important: { icon: 'bell', tone: 'warm', word: msg`Important` },
+  'good-to-know': { icon: 'info', tone: 'info', word: msg`Good to know` },
 }
 
 function RecordsLink({ records }: { records: FindingRecords }) {
@@ -63,6 +58,12 @@ function RecordsLink({ records }: { records: FindingRecords }) {
           {text}
         </Link>
       )
+    case 'invoices':
+      return (
+        <Link className="link-button" to="/invoices" search={records.range}>
+          {text}
+        </Link>
+      )
     case 'expense-report':
       return (
         <Link className="link-button" to="/expenses-report" search={records.range}>
@@ -72,6 +73,12 @@ function RecordsLink({ records }: { records: FindingRecords }) {
     case 'products':
       return (
         <Link className="link-button" to="/products" search={{ open: records.id }}>
+          {text}
+        </Link>
+      )
+    case 'debts':
+      return (
+        <Link className="link-button" to="/debts">
           {text}
         </Link>
       )
@@ -95,36 +102,43 @@ export function FindingCard({ finding, onAnswer, isAway = false }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
   const { sentence, action } = useFindingWords()(finding)
-  const { icon, tone, word } = gradeOf(finding)
+  const { icon, tone, word } = GRADES[gradeOf(finding)]
+  const { company } = useAppContext()
   const { from, to } = finding.period
+  const foot = `${dayText(from)} – ${dayText(to)}. ${translate(CONFIDENCE_NAMES[finding.confidence])}`
+  const figures = finding.figures.map(
+    (figure) => [translate(FIGURE_NAMES[figure.name]), figureText(figure)] as const,
+  )
   return (
     <li className="card stack" data-rule={finding.rule}>
       <div className="page-head">
         <Pill icon={icon} tone={tone} status={finding.rule}>
           {translate(word)}
         </Pill>
-        <span className="dim small">{translate(TYPE_NAMES[finding.type])}</span>
+        <span className="dim small">{translate(INSIGHT_TYPE_NAMES[finding.type])}</span>
       </div>
       <p>{sentence}</p>
+      <FindingChart finding={finding} nameOf={(name) => translate(FIGURE_NAMES[name])} />
       <p className="dim">{action}</p>
       <details>
         <summary style={{ minHeight: '3rem', alignContent: 'center' }}>{t`The figures`}</summary>
         <table style={{ width: '100%', textAlign: 'start' }}>
           <tbody>
-            {finding.figures.map((figure) => (
-              <tr key={figure.name}>
+            {figures.map(([name, value]) => (
+              <tr key={name}>
                 <th scope="row" style={{ textAlign: 'start', fontWeight: 400 }}>
-                  {translate(FIGURE_NAMES[figure.name])}
+                  {name}
                 </th>
-                <td style={{ textAlign: 'end' }}>{figureText(figure)}</td>
+                <td style={{ textAlign: 'end' }}>{value}</td>
               </tr>
             ))}
           </tbody>
         </table>
-        <p className="dim small">
-          {dayText(from)} – {dayText(to)}. {translate(CONFIDENCE_NAMES[finding.confidence])}
-        </p>
+        <p className="dim small">{foot}</p>
         <RecordsLink records={finding.records} />
+        <ShareFinding
+          picture={{ company: company?.name ?? '', grade: translate(word), sentence, action, figures, foot }}
+        />
       </details>
       <div className="actions">
         {isAway ? (

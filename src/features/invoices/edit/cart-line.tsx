@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { memo, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { type StoreApi, useStore } from 'zustand'
 import type { InvoiceLine } from '#domain/invoices/invoice.ts'
 import { chargedLine, lineAmounts } from '#domain/invoices/line-amounts.ts'
@@ -17,7 +17,7 @@ type Props = {
   readonly line: InvoiceLine
   readonly index: number
   readonly store: StoreApi<Editor>
-  readonly errorAt: (path: string) => string | undefined
+  readonly errorAt: (path: string) => ReactNode
   readonly vatRegistered: boolean
   readonly opened: boolean
   readonly onToggle: (lineId: string) => void

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, Textarea, TextInput } from '@mantine/core'
-import { memo, useCallback } from 'react'
+import { memo, type ReactNode, useCallback } from 'react'
 import { type StoreApi, useStore } from 'zustand'
 import { useAppContext } from '#app-context/app-context.ts'
 import { AMOUNT_TYPE_NAMES } from '#i18n/trade-names.ts'
@@ -15,7 +15,7 @@ import { TaxDetails } from './tax-details.tsx'
 
 type Props = {
   readonly store: StoreApi<Editor>
-  readonly errorAt: (path: string) => string | undefined
+  readonly errorAt: (path: string) => ReactNode
   /** The expanded line. */
   readonly openLine: string | null
   readonly onToggleLine: (lineId: string) => void

@@ -1,5 +1,7 @@
+import { refuse } from '#domain/result.ts'
+
 /** The result of a command that failed unexpectedly: nothing is saved, as when the phone has no space. */
-export const UNEXPECTED_FAILURE = { kind: 'not-kept', code: 'UNEXPECTED' } as const
+export const UNEXPECTED_FAILURE = refuse([{ path: '', code: 'UNEXPECTED' as const }])
 
 /**
  * Runs work that reports refusals as its result. An exception is our own error: it is reported as such and becomes

@@ -1,15 +1,16 @@
 import { Plural, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import { type StoreApi, useStore } from 'zustand'
 import { moneyText } from '#domain/money/money-text.ts'
 import { Icon } from '#ui/icon.tsx'
+import type { SaveState } from './autosave.ts'
 import classes from './counter.module.css'
 import type { Editor } from './editor-store.ts'
-import type { SaveState } from './use-autosave.ts'
 
 type Props = {
   readonly store: StoreApi<Editor>
   readonly state: SaveState
-  readonly error: string | undefined
+  readonly error: ReactNode
   readonly disabled: boolean
   readonly onCharge: () => void
 }

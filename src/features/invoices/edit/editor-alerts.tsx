@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { nextStep } from '#i18n/next-steps.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { HelpLink } from '#ui/help-link/help-link.tsx'
 import { Icon } from '#ui/icon.tsx'
-import type { SaveState } from './use-autosave.ts'
+import type { SaveState } from './autosave.ts'
 
 type Props = {
   /** Whether it was on this phone before it was opened. */
@@ -14,7 +16,7 @@ type Props = {
   readonly state: SaveState
   readonly tried: boolean
   readonly refusals: readonly FieldRefusal<string>[]
-  readonly general: string | undefined
+  readonly general: ReactNode
 }
 
 /** What concerns the invoice as a whole: a refusal by the server, a save that failed, missing data. */
@@ -47,7 +49,7 @@ export function EditorAlerts({ exists, trouble, state, tried, refusals, general 
           <Icon name="alert" />
           <div>
             <strong>{translate(errorMessage(trouble))}</strong>
-            {step(trouble)}
+            {step(trouble)} <HelpLink code={trouble} />
           </div>
         </div>
       ) : null}
@@ -56,7 +58,7 @@ export function EditorAlerts({ exists, trouble, state, tried, refusals, general 
           <Icon name="alert" />
           <div>
             <strong>{notSavedText}</strong>
-            {translate(errorMessage(state.code))}. {step(state.code)}
+            {translate(errorMessage(state.code))}. {step(state.code)} <HelpLink code={state.code} />
           </div>
         </div>
       ) : null}

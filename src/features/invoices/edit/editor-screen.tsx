@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useMemo, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
+import { NoCompany } from '#blocks/no-company.tsx'
 import { findInvoice } from '#data/invoices.ts'
 import type { InvoiceRow } from '#data/rows.ts'
 import { throttledQuery } from '#data/watch.ts'
@@ -44,11 +45,7 @@ export function EditorScreen({ invoiceId, isNew, from }: Props) {
   const onSelling = useCallback((change: Cents) => setChangeDue(change), [])
   if (company === null) {
     return (
-      <div className="page">
-        <EmptyState standalone icon="receipt" title={t`No company`}>
-          {t`Your account is not linked to a company, so you cannot sell.`}
-        </EmptyState>
-      </div>
+      <NoCompany icon="receipt">{t`Your account is not linked to a company, so you cannot sell.`}</NoCompany>
     )
   }
   if (!opened) return <EditorSkeleton isNew={isNew} />

@@ -3,6 +3,7 @@ import { memo, type RefObject, Suspense, useCallback, useDeferredValue, useState
 import type { StoreApi } from 'zustand'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { SearchField } from '#blocks/pickers/search-field.tsx'
+import { findInside } from '#blocks/search-inside/find-inside.ts'
 import { saveProduct } from '#commands/catalogue.ts'
 import { findByBarcode, searchProducts } from '#data/product-search.ts'
 import { isOffered } from '#data/search-rows.ts'
@@ -91,7 +92,10 @@ export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }:
     const withCode = (await findByBarcode(db, wanted)).filter(isOffered)
     if (withCode.length > 0) return withCode
     const found = await searchProducts(db, wanted, scanned ? 5 : 1)
-    return scanned ? found.filter(({ sku, name }) => sku === wanted || name === wanted) : found
+    if (scanned) return found.filter(({ sku, name }) => sku === wanted || name === wanted)
+    return found.length > 0
+      ? found
+      : searchProducts(db, wanted, 1, await findInside(db, 'products', wanted, 1))
   }
   const seeCode = async (wanted: string) => {
     const found = await catchUnexpected(() => findWanted(wanted, true), undefined)
@@ -136,8 +140,7 @@ export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }:
   const [asked] = creating
   const create = async (form: Fields) => {
     const result = await catchUnexpected(() => saveProduct(account, commands, { form }), UNEXPECTED_FAILURE)
-    if (result.kind === 'refused') return result.refusals
-    if (result.kind === 'not-kept') return [{ path: '', code: result.code }]
+    if (!result.ok) return result.refusals
     endAsking()
     addCountedToCart(result.value, asked?.written ?? '')
     setTyped((now) => (now === asked?.written ? '' : now))

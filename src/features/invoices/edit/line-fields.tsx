@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { type StoreApi, useStore } from 'zustand'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { useTaxNames } from '#blocks/use-tax-names.ts'
@@ -18,7 +19,7 @@ type Props = {
   readonly line: InvoiceLine
   readonly index: number
   readonly store: StoreApi<Editor>
-  readonly errorAt: (path: string) => string | undefined
+  readonly errorAt: (path: string) => ReactNode
   readonly vatRegistered: boolean
   readonly onRemove: (lineId: string) => void
 }

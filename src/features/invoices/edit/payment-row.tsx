@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { type StoreApi, useStore } from 'zustand'
 import { type InvoicePayment, MAX_PAYMENT_REFERENCE } from '#domain/invoices/invoice.ts'
 import { type Cents, toCents } from '#domain/money/cents.ts'
@@ -22,7 +22,7 @@ type Props = {
   readonly store: StoreApi<Editor>
   readonly index: number
   readonly payment: InvoicePayment
-  readonly error: string | undefined
+  readonly error: ReactNode
   readonly onFocus: (input: HTMLInputElement) => void
   readonly onRemove: () => void
 }

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type StoreApi, useStore } from 'zustand'
 import { useAppContext } from '#app-context/app-context.ts'
@@ -29,7 +29,7 @@ const ICONS: Record<PaymentType, IconName> = {
 
 type Props = {
   readonly store: StoreApi<Editor>
-  readonly errorAt: (path: string) => string | undefined
+  readonly errorAt: (path: string) => ReactNode
   readonly busy: boolean
   readonly onSubmit: () => void
   readonly onClose: () => void

@@ -1,7 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
-import { memo, Suspense, useState } from 'react'
+import { memo, type ReactNode, Suspense, useState } from 'react'
 import { type StoreApi, useStore } from 'zustand'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
+import { customerRefusals } from '#blocks/customer-form/customer-refusals.ts'
 import { useCustomerDetail } from '#blocks/use-customer-detail.ts'
 import { saveCustomer } from '#commands/catalogue.ts'
 import type { CustomerForm } from '#domain/customers/check-customer.ts'
@@ -17,7 +18,7 @@ const CustomerPicker = lazyComponent(
 
 type Props = {
   readonly store: StoreApi<Editor>
-  readonly errorAt: (path: string) => string | undefined
+  readonly errorAt: (path: string) => ReactNode
 }
 
 const FIELDS = [
@@ -41,8 +42,7 @@ export const SelectedCustomer = memo(function CustomerLine({ store, errorAt }: P
   const error = FIELDS.map((field) => errorAt(`customer.${field}`)).find((found) => found !== undefined)
   const create = async (form: CustomerForm) => {
     const result = await catchUnexpected(() => saveCustomer(account, commands, { form }), UNEXPECTED_FAILURE)
-    if (result.kind === 'refused') return result.refusals
-    if (result.kind === 'not-kept') return [{ path: '', code: 'CUSTOMER_NOT_SAVED' }]
+    if (!result.ok) return customerRefusals(result.refusals)
     store.getState().change((content) => withCustomer(content, result.value))
     trackUsage({ name: 'customer_created' })
     return []

@@ -75,14 +75,15 @@ export function SoldScreen({ sold, change }: Props) {
         <StatusPill status={row.shown} />
       </div>
       <h1 className="visually-hidden">{t`Sale finished`}</h1>
-      <Link to="/invoice/$id" params={{ id: row.id }} className={classes.receipt}>
-        {t`Open the receipt`}
-        <Icon name="next" size={16} />
-      </Link>
+      {/* What arrives late stands above the links, which stay where the thumb expects them. */}
       <Suspense>
         {update ? <UpdateOffer db={db} update={update} /> : null}
         <InstallAsk db={db} />
       </Suspense>
+      <Link to="/invoice/$id" params={{ id: row.id }} className={classes.receipt}>
+        {t`Open the receipt`}
+        <Icon name="next" size={16} />
+      </Link>
       <div className={classes.ways}>
         <PrintButton db={db} invoiceId={row.id} variant="default" />
         <ShareButton db={db} invoiceId={row.id} variant="default" />

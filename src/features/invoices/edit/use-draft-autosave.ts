@@ -30,8 +30,8 @@ export function useDraftAutosave(store: StoreApi<Editor>, invoiceId: string): Au
     async (content: InvoiceContent) => {
       const input = { invoiceId, content, ...tenderedIfChangeDue(store.getState()) }
       const result = await saveDraft(account, debouncedCommands, input)
-      if (result.kind === 'kept') return undefined
-      return result.kind === 'not-kept' ? result.code : (result.refusals[0]?.code ?? 'UNEXPECTED')
+      if (result.ok) return undefined
+      return result.refusals[0]?.code ?? 'UNEXPECTED'
     },
     [store, account, debouncedCommands, invoiceId],
   )

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { useInside } from '#blocks/search-inside/use-inside.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { listSoldMost } from '#data/most-sold.ts'
 import { listFavourites, searchProducts } from '#data/product-search.ts'
@@ -42,14 +43,17 @@ export function useProductSuggestions(
   today: FiscalDay,
 ): readonly ProductRow[] | undefined {
   const [suggestions, setSuggestions] = useState<readonly ProductRow[]>()
+  const { ids: inside, searching } = useInside(db, 'products', text, SHOWN)
   useEffect(() => {
     const wanted = text.trim()
-    const read = () => (wanted === '' ? suggestProducts(db, today) : searchProducts(db, wanted, SHOWN))
+    const read = () =>
+      wanted === '' ? suggestProducts(db, today) : searchProducts(db, wanted, SHOWN, inside)
     const stop = watch(read, (rows) => {
-      setSuggestions(rows)
+      // An empty list would offer to create what is still being searched for.
+      if (rows.length > 0 || !searching) setSuggestions(rows)
       if (rows.length > 0 || wanted !== '') stop()
     })
     return stop
-  }, [db, text, today])
+  }, [db, text, today, inside, searching])
   return suggestions
 }

@@ -49,7 +49,7 @@ export function useSubmission(
       return submitInvoice(account, { ports: commands.ports, requestSync }, input)
     }, UNEXPECTED_FAILURE)
     running.current = false
-    if (result.kind === 'kept') {
+    if (result.ok) {
       // Synchronously: in React's queue it would wait behind all reads that the new record triggers.
       flushSync(() => onSold(result.value))
       trackUsage({
@@ -64,7 +64,7 @@ export function useSubmission(
     }
     autosave.resume()
     setBusy(false)
-    onRefused(result.kind === 'refused' ? result.refusals : [{ path: '', code: result.code }])
+    onRefused(result.refusals)
   }
   return { busy, submit }
 }

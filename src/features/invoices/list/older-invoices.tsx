@@ -20,6 +20,7 @@ import {
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { HelpLink } from '#ui/help-link/help-link.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { useOnline } from '#ui/use-online.ts'
@@ -99,7 +100,9 @@ export function OlderInvoices(props: Props) {
       )}
       {code === undefined ? null : (
         <p className="notice" data-tone="bad" role="alert">
-          {translate(errorMessage(code))}
+          <span>
+            {translate(errorMessage(code))} <HelpLink code={code} />
+          </span>
         </p>
       )}
       {more ? (

@@ -31,14 +31,10 @@ export function SearchResults({ rows, filter, ...rest }: Props) {
           {t`Search is being prepared after an update. Older invoices will appear shortly.`}
         </p>
       ) : null}
-      {rows.length > 0 ? (
-        <InvoiceRows rows={rows} onEnd={undefined} found={rows.length} {...rest} />
-      ) : (
-        <Suspense>
-          <SearchTips />
-        </Suspense>
-      )}
+      {rows.length > 0 ? <InvoiceRows rows={rows} onEnd={undefined} found={rows.length} {...rest} /> : null}
+      {/* Together: one that arrives later would move the other. */}
       <Suspense>
+        {rows.length > 0 ? null : <SearchTips />}
         <FoundFoot found={rows.length} filter={filter} />
       </Suspense>
     </>

@@ -42,7 +42,7 @@ export async function submitDrafts(
       continue
     }
     const outcome = await submitInvoice(account, commands, { invoiceId: row.id, content: contentOf(row) })
-    if (outcome.kind === 'kept') submitted += 1
+    if (outcome.ok) submitted += 1
     else incomplete += 1
   }
   return { submitted, incomplete, changed }

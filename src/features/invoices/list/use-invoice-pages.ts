@@ -79,7 +79,7 @@ export function useInvoicePages(db: AccountDatabase, filter: ListFilter): Pages 
   const watched = useLiveQuery(async () => {
     if (!list) return undefined
     const pages = await Promise.all(list.map((window) => listInvoices(db, window)))
-    return { list, rows: pages.flat() }
+    return { list, rows: pages.flat(), isFull: (pages.at(-1)?.length ?? 0) > PAGE }
   }, [db, list])
   const rows = useMemo(() => {
     if (!list) return undefined
@@ -96,19 +96,20 @@ export function useInvoicePages(db: AccountDatabase, filter: ListFilter): Pages 
     }
   }, [db, key, list, watched])
   const last = list?.at(-1)
-  // The last window is open below: it is full when more rows have come than its limit.
-  const overflows =
-    last?.next === null && watched?.list.at(-1) === last && watched.rows.length >= PAGE * (list?.length ?? 1)
+  // The last window is open below.
+  const overflows = last?.next === null && watched?.list.at(-1) === last && watched.isFull
   const more = useCallback(() => {
     if (!list || !last || requestedAfter.current === last) return
     requestedAfter.current = last
     const before = last.next ?? last.to
-    findInvoiceWindow(db, { shown, period: { from, to }, limit: PAGE, before }).then(
-      (next) => setWindows((now) => withNext(now?.key === key ? now : { key, list }, last, next)),
-      () => {
+    findInvoiceWindow(db, { shown, period: { from, to }, limit: PAGE, before })
+      .then(
+        (next) => setWindows((now) => withNext(now?.key === key ? now : { key, list }, last, next)),
+        () => undefined,
+      )
+      .finally(() => {
         requestedAfter.current = undefined
-      },
-    )
+      })
   }, [db, key, list, last, shown, from, to])
   return { rows, more: last?.next === null && !overflows ? undefined : more }
 }

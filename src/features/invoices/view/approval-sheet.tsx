@@ -68,7 +68,7 @@ function PinForm({ owners, onApproved }: FormProps) {
       return
     }
     setPin('')
-    if (outcome.kind === 'not-kept') setError(translate(errorMessage(outcome.code)))
+    if (outcome.kind === 'not-stored') setError(translate(errorMessage(outcome.code)))
     else if (outcome.code === 'PIN_ENDED') {
       setError(
         t`The PIN of this owner was removed from this phone. The owner can set a new one after logging in here.`,

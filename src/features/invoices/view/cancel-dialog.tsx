@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { cancelInvoice, canTakeBack } from '#commands/invoices.ts'
 import type { InvoiceRow } from '#data/rows.ts'
-import { useFieldErrors } from '#i18n/use-field-errors.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAction } from '#ui/use-action.ts'
+import { useFieldErrors } from '#ui/use-field-errors.tsx'
 import { useOwnerApproval } from './use-owner-approval.tsx'
 
 type Props = { readonly row: InvoiceRow; readonly opened: boolean; readonly onClose: () => void }
@@ -39,7 +39,7 @@ export function CancelDialog({ row, opened, onClose }: Props) {
       ...{ invoiceId: row.id, reason: reason.trim() },
       ...(approval && { approval }),
     })
-    if (result.kind === 'kept') {
+    if (result.ok) {
       toast({
         tone: 'good',
         text:
@@ -50,7 +50,7 @@ export function CancelDialog({ row, opened, onClose }: Props) {
       onClose()
       return
     }
-    setCode(result.kind === 'not-kept' ? result.code : result.refusals[0]?.code)
+    setCode(result.refusals[0]?.code)
   }
   return (
     <Sheet opened={opened} onClose={onClose} title={t`Cancel the invoice`} height="dialog">

@@ -17,12 +17,12 @@ import { ZERO_CENTS } from '#domain/money/cents.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { type Quantity, quantityText } from '#domain/money/quantity.ts'
 import { PAYMENT_NAMES } from '#i18n/trade-names.ts'
-import { useFieldErrors } from '#i18n/use-field-errors.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { QuantityInput } from '#ui/quantity-input/quantity-input.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAction } from '#ui/use-action.ts'
+import { useFieldErrors } from '#ui/use-field-errors.tsx'
 import classes from './receipt.module.css'
 import { useOwnerApproval } from './use-owner-approval.tsx'
 
@@ -79,7 +79,7 @@ export function CreditSheet({ row, pending, opened, onClose }: Props) {
       paidBy,
       ...(approval && { approval }),
     })
-    if (result.kind === 'kept') {
+    if (result.ok) {
       // The next refund of this invoice starts with an empty form.
       setChosenQuantities(new Map())
       setReason('')
@@ -87,7 +87,7 @@ export function CreditSheet({ row, pending, opened, onClose }: Props) {
       onClose()
       return
     }
-    setRefusals(result.kind === 'not-kept' ? [{ path: '', code: result.code }] : result.refusals)
+    setRefusals(result.refusals)
   }
   const total = moneyText(credited.kind === 'ok' ? credited.figures.total : ZERO_CENTS)
   const whole = errorAt('')

@@ -6,12 +6,12 @@ import { emailInvoice } from '#commands/invoice-mails.ts'
 import type { PendingMail } from '#data/pending-documents.ts'
 import type { InvoiceRow } from '#data/rows.ts'
 import { LANGUAGE_NAMES, LANGUAGES, type Language } from '#i18n/language.ts'
-import { useFieldErrors } from '#i18n/use-field-errors.ts'
 import { Icon } from '#ui/icon.tsx'
 import { usePreferences } from '#ui/preferences.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAction } from '#ui/use-action.ts'
+import { useFieldErrors } from '#ui/use-field-errors.tsx'
 import { useOnline } from '#ui/use-online.ts'
 import { MailHistory } from './mail-history.tsx'
 
@@ -37,8 +37,8 @@ export function MailSheet({ row, waiting, opened, onClose }: Props) {
   const errorAt = useFieldErrors(code === undefined ? [] : [{ path: 'to', code }])
   const send = async () => {
     const result = await emailInvoice(account, commands, { invoiceId: row.id, to, language })
-    if (result.kind !== 'kept') {
-      setCode(result.kind === 'not-kept' ? result.code : result.refusals[0]?.code)
+    if (!result.ok) {
+      setCode(result.refusals[0]?.code)
       return
     }
     const address = to.trim()

@@ -63,12 +63,12 @@ export function ReceiptActions({ row, pending }: { row: InvoiceRow; pending: Pen
     const result = await run(command)
     setDialog(null)
     if (!result) return undefined
-    if (result.kind === 'kept') {
+    if (result.ok) {
       toast({ tone: 'good', text: done })
       return true
     }
-    const code = result.kind === 'not-kept' ? result.code : result.refusals[0]?.code
-    toast({ tone: 'bad', text: translate(errorMessage(code ?? 'UNEXPECTED')) })
+    const code = result.refusals[0]?.code
+    toast({ tone: 'bad', code: code ?? 'UNEXPECTED', text: translate(errorMessage(code ?? 'UNEXPECTED')) })
     return false
   }
   const submit = async () => {

@@ -8,6 +8,7 @@ import type { InvoiceRow } from '#data/rows.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { nextStep } from '#i18n/next-steps.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { HelpLink } from '#ui/help-link/help-link.tsx'
 import { Icon } from '#ui/icon.tsx'
 
 /** The code of what stops an invoice; `undefined` when nothing does. */
@@ -34,7 +35,7 @@ export function ReceiptNotice({ row }: { row: InvoiceRow }) {
           ) : null}
           <strong>{translate(errorMessage(problemCode))}</strong>
           {row.receipt?.ackMessage ? <div className="small">TRA: {row.receipt.ackMessage}</div> : null}
-          {step ? translate(step) : null}
+          {step ? translate(step) : null} <HelpLink code={problemCode} />
         </div>
       </div>
     )

@@ -39,9 +39,9 @@ export function CountForm({ day, dayEnd }: { day: FiscalDay; dayEnd: DayEnd }) {
   const save = async () => {
     if (!isWhole) return setRefused(true)
     const result = await countDrawer(account, commands, { day, operator, opening, expected, counted })
-    if (result.kind !== 'kept') {
-      const code = result.kind === 'refused' ? result.refusals[0]?.code : result.code
-      toast({ tone: 'bad', text: translate(errorMessage(code ?? 'UNEXPECTED')) })
+    if (!result.ok) {
+      const code = result.refusals[0]?.code
+      toast({ tone: 'bad', code: code ?? 'UNEXPECTED', text: translate(errorMessage(code ?? 'UNEXPECTED')) })
       return
     }
     setCounted(undefined)

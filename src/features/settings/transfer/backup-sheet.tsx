@@ -10,6 +10,7 @@ import { Icon } from '#ui/icon.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
+import { useAction } from '#ui/use-action.ts'
 
 const MIN_PASSWORD_LENGTH = 8
 
@@ -22,11 +23,10 @@ export function BackupSheet({ onClose }: { onClose: () => void }) {
   const { account, commands, session } = useAppContext()
   const [password, setPassword] = useState('')
   const [short, setShort] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useAction()
   const [failed, setFailed] = useState(false)
   const [leftBehind, setLeftBehind] = useState(0)
   const save = async () => {
-    setBusy(true)
     try {
       const exported = await exportUnsentWithFiles(account, commands.ports.clock.now())
       if (!exported) throw new Error('nobody is signed in')
@@ -38,11 +38,9 @@ export function BackupSheet({ onClose }: { onClose: () => void }) {
       )
       toast({ tone: 'good', text: t`Backup saved. Keep it where another phone can open it.` })
       setLeftBehind(exported.omittedFiles)
-      setBusy(false)
       if (exported.omittedFiles === 0) onClose()
     } catch {
       setFailed(true)
-      setBusy(false)
     }
   }
   if (leftBehind > 0) {
@@ -70,7 +68,7 @@ export function BackupSheet({ onClose }: { onClose: () => void }) {
           event.preventDefault()
           const tooShort = password.trim().length < MIN_PASSWORD_LENGTH
           setShort(tooShort)
-          if (!tooShort) void save()
+          if (!tooShort) void run(save)
         }}
       >
         <p>{t`The file contains your unsent records and photos. It can only be opened with this password, by you or the company owner.`}</p>

@@ -10,6 +10,7 @@ import { encryptWork } from '#sync/transfer/encrypted-file.ts'
 import { exportUnsent } from '#sync/transfer/export-unsent.ts'
 import { formatOneTimeCode, newOneTimeCode } from '#sync/transfer/one-time-code.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
+import { useAction } from '#ui/use-action.ts'
 import { AnimatedQr, secondsToScan } from './animated-qr.tsx'
 import classes from './transfer.module.css'
 
@@ -21,11 +22,10 @@ export function ShowQrSheet({ onClose }: { onClose: () => void }) {
   const translate = useTranslate()
   const { account, commands } = useAppContext()
   const [number] = useState(() => newOneTimeCode(commands.ports.random))
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useAction()
   const [failed, setFailed] = useState(false)
   const [shown, setShown] = useState<Shown>()
   const show = async () => {
-    setBusy(true)
     try {
       const work = await exportUnsent(account, commands.ports.clock.now())
       if (!work) throw new Error('nobody is signed in')
@@ -36,7 +36,6 @@ export function ShowQrSheet({ onClose }: { onClose: () => void }) {
     } catch {
       setFailed(true)
     }
-    setBusy(false)
   }
   const seconds = shown ? secondsToScan(chunkCount(shown.file.length)) : 0
   return (
@@ -83,7 +82,7 @@ export function ShowQrSheet({ onClose }: { onClose: () => void }) {
               {translate(errorMessage('DEVICE_STORAGE_BROKEN'))}
             </p>
           ) : null}
-          <Button loading={busy} onClick={() => void show()}>
+          <Button loading={busy} onClick={() => void run(show)}>
             {t`Show the codes`}
           </Button>
         </div>

@@ -7,6 +7,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { decryptWork } from '#sync/transfer/encrypted-file.ts'
 import { importUnsent } from '#sync/transfer/import-unsent.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
+import { useAction } from '#ui/use-action.ts'
 import { useTransferRefusalMessage } from './use-transfer-refusal-message.ts'
 
 /** Decrypts transferred work and imports it: the same code for files and for what the camera read. */
@@ -16,7 +17,7 @@ export function useImportUnsent(secret: 'password' | 'number', onDone: () => voi
   const toast = useToasts((state) => state.show)
   const refusalMessage = useTransferRefusalMessage(secret)
   const { account, commands } = useAppContext()
-  const [busy, setBusy] = useState(false)
+  const [busy, run] = useAction()
   const [refusal, setRefusal] = useState<string>()
 
   /** The refusal to show; nothing when the work was imported. */
@@ -24,8 +25,8 @@ export function useImportUnsent(secret: 'password' | 'number', onDone: () => voi
     const decrypted = await decryptWork(file, password)
     if (decrypted.kind === 'refused') return refusalMessage(decrypted.code)
     const result = await importUnsent(account, commands, decrypted.work, decrypted.contents)
-    if (result.kind !== 'kept') {
-      const code = result.kind === 'not-kept' ? result.code : result.refusals[0]?.code
+    if (!result.ok) {
+      const code = result.refusals[0]?.code
       return translate(errorMessage(code ?? 'UNEXPECTED'))
     }
     if (result.value.kind === 'refused') return refusalMessage(result.value.code)
@@ -48,10 +49,10 @@ export function useImportUnsent(secret: 'password' | 'number', onDone: () => voi
     said: refusal,
     clearRefusal: () => setRefusal(undefined),
     start: async (file: Uint8Array<ArrayBuffer>, password: string) => {
-      setBusy(true)
       setRefusal(undefined)
-      setRefusal(await importFile(file, password).catch(() => translate(errorMessage('UNEXPECTED'))))
-      setBusy(false)
+      setRefusal(
+        await run(() => importFile(file, password).catch(() => translate(errorMessage('UNEXPECTED')))),
+      )
     },
   }
 }

@@ -1,9 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { AiConsent } from '#blocks/ai-consent/ai-consent.tsx'
+import { AiStateFailure } from '#blocks/ai-consent/ai-state-failure.tsx'
 import { fillWording } from '#domain/insights/wording.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { HelpLink } from '#ui/help-link/help-link.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { figureText, useSubjectName } from '../finding-words.ts'
 import type { NamedFinding } from '../use-insights.ts'
@@ -35,50 +38,24 @@ function WordedList({ worded, provider }: { worded: Worded; provider: string }) 
   )
 }
 
-type ConsentProps = {
-  readonly provider: string
-  readonly country: string
-  readonly busy: boolean
-  readonly onChoose: (choice: 'granted' | 'declined', text: string) => void
-}
-
-/** Asked before anything leaves the phone; both answers weigh the same. */
-function Consent({ provider, country, busy, onChoose }: ConsentProps) {
-  const { t } = useLingui()
-  const text = t`May AI put your figures into words? If you agree, sums, counts and percentages are sent to ${provider} in ${country}. Never sent: names, phone numbers, TINs, and what was sold. You can withdraw at any time, which deletes what was written. Everything else works without it.`
-  return (
-    <>
-      <p>{text}</p>
-      <div className="actions">
-        <Button
-          variant="default"
-          loading={busy}
-          onClick={() => onChoose('granted', text)}
-        >{t`I agree`}</Button>
-        <Button
-          variant="default"
-          loading={busy}
-          onClick={() => onChoose('declined', text)}
-        >{t`I do not agree`}</Button>
-      </div>
-    </>
-  )
-}
-
 /** Wording of the findings by AI (spec §4): consent first, then requests within the day's quota. */
 export function AiSection({ findings }: { readonly findings: readonly NamedFinding[] }) {
   const { t, i18n } = useLingui()
   const translate = useTranslate()
-  const { state, worded, code, busy, choose, request } = useAiWording(i18n.locale === 'en' ? 'en' : 'sw')
+  const { state, failure, reload, worded, code, busy, choose, request } = useAiWording(
+    i18n.locale === 'en' ? 'en' : 'sw',
+  )
   const [changing, setChanging] = useState(false)
   const error =
     code === undefined ? null : (
       <p className="notice" data-tone="bad" role="alert">
         <Icon name="alert" size={20} />
-        <span>{translate(errorMessage(code))}</span>
+        <span>
+          {translate(errorMessage(code))} <HelpLink code={code} />
+        </span>
       </p>
     )
-  if (state === undefined) return <div aria-busy={code === undefined}>{error}</div>
+  if (state === undefined) return <AiStateFailure code={failure} onRetry={reload} />
   const { provider, consent, quota } = state
   if (provider === null) {
     return (
@@ -91,7 +68,7 @@ export function AiSection({ findings }: { readonly findings: readonly NamedFindi
     <section className="card stack" aria-labelledby="ai-wording" aria-busy={busy}>
       <h3 className="section-title" id="ai-wording">{t`In words, by AI`}</h3>
       {consent === null || changing ? (
-        <Consent
+        <AiConsent
           provider={provider.name}
           country={provider.country}
           busy={busy}

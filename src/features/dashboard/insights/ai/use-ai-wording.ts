@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { failureCode } from '#app-context/failure-code.ts'
-import type { InsightState, InsightTask } from '#contract/insight-endpoints.ts'
+import { loadedFrom } from '#app-context/server-answer.ts'
+import { useServerAnswer } from '#blocks/server-list/use-server-answer.ts'
+import type { InsightTask } from '#contract/insight-endpoints.ts'
 import { CONSENT_VERSION } from '#domain/insights/ai-refusals.ts'
 import type { Wording } from '#domain/insights/wording.ts'
 import type { NamedFinding } from '../use-insights.ts'
@@ -36,24 +38,18 @@ function wordedFrom(task: InsightTask, findings: readonly NamedFinding[], cached
 /** Consent, quota and the task of wording, as the server has them. Every step that fails gives its code. */
 export function useAiWording(language: 'en' | 'sw') {
   const { call } = useAppContext()
-  const [state, setState] = useState<InsightState>()
+  const load = useCallback(async () => loadedFrom(await call('insights.state', {})), [call])
+  const { value: state, failure, reload, replace } = useServerAnswer(load)
   const [worded, setWorded] = useState<Worded>()
   const [code, setCode] = useState<string>()
   const [busy, setBusy] = useState(false)
   const unmounted = useRef(false)
   useEffect(() => {
     unmounted.current = false
-    const load = async () => {
-      const outcome = await call('insights.state', {})
-      if (unmounted.current) return
-      if (outcome.kind === 'answered') setState(outcome.value)
-      else setCode(failureCode(outcome))
-    }
-    void load()
     return () => {
       unmounted.current = true
     }
-  }, [call])
+  }, [])
 
   const steps = async (work: () => Promise<void>) => {
     setBusy(true)
@@ -72,7 +68,7 @@ export function useAiWording(language: 'en' | 'sw') {
         setCode('AI_CONSENT_NOT_SAVED')
         return
       }
-      setState(outcome.value)
+      replace(outcome.value)
       if (choice === 'declined') setWorded(undefined)
     })
 
@@ -112,10 +108,10 @@ export function useAiWording(language: 'en' | 'sw') {
       return
     }
     const { quota } = task
-    setState((known) => known && { ...known, quota })
+    if (state) replace({ ...state, quota })
     if (task.status === 'failed') setCode(task.failure ?? 'AI_TASK_FAILED')
     else setWorded(wordedFrom(task, asked, first.cached))
   }
 
-  return { state, worded, code, busy, choose, request }
+  return { state, failure, reload, worded, code, busy, choose, request }
 }
