@@ -10,18 +10,25 @@ const start = [
   '<rootDir>/src/features/login',
   '<rootDir>/src/i18n/error-messages.ts',
   '<rootDir>/src/i18n/next-steps.ts',
-  '<rootDir>/src/i18n/use-field-errors.ts',
 ]
+
+/** Fields of `src/ui` that only such screens have. */
+const fieldsOfScreens = ['keypad', 'money-input', 'percent-input', 'quantity-input'].map(
+  (part) => `<rootDir>/src/ui/${part}`,
+)
 
 /** Whole screens that are loaded when they are opened, and their words with them: the list of invoices waits for neither. */
 const screens = [
+  ...fieldsOfScreens,
   '<rootDir>/src/i18n/record-messages.ts',
   '<rootDir>/src/blocks/expense-category',
-  '<rootDir>/src/blocks/help-link',
   '<rootDir>/src/blocks/report',
   '<rootDir>/src/blocks/catalogue-list',
   '<rootDir>/src/blocks/customer-form',
   '<rootDir>/src/blocks/product-form',
+  '<rootDir>/src/blocks/record-form',
+  '<rootDir>/src/blocks/record-table',
+  '<rootDir>/src/blocks/no-company.tsx',
   '<rootDir>/src/blocks/scan-barcode',
   '<rootDir>/src/blocks/subscription',
   '<rootDir>/src/blocks/period/period-button.tsx',
@@ -76,11 +83,14 @@ const administration = [
     'tax-rates',
     'tax-tips-cms',
     'users',
+    'ussd',
     'welcome',
   ].map((area) => `<rootDir>/src/features/${area}`),
   '<rootDir>/src/blocks/accounts',
   '<rootDir>/src/blocks/certificate',
   '<rootDir>/src/features/dashboard/insights/ai',
+  '<rootDir>/src/features/expenses/ai',
+  '<rootDir>/src/blocks/ai-consent',
   '<rootDir>/src/blocks/server-list',
   '<rootDir>/src/i18n/act-names.ts',
   '<rootDir>/src/i18n/administration-messages.ts',
@@ -97,7 +107,7 @@ export default defineConfig({
     {
       path: '<rootDir>/src/i18n/locales/{locale}/start',
       include: start,
-      exclude: ['**/*.gen.ts'],
+      exclude: ['**/*.gen.ts', ...fieldsOfScreens],
     },
     {
       path: '<rootDir>/src/i18n/locales/{locale}/messages',
@@ -107,7 +117,7 @@ export default defineConfig({
     {
       path: '<rootDir>/src/i18n/locales/{locale}/screens',
       include: screens,
-      exclude: ['<rootDir>/src/features/dashboard/insights/ai'],
+      exclude: ['<rootDir>/src/features/dashboard/insights/ai', '<rootDir>/src/features/expenses/ai'],
     },
     {
       path: '<rootDir>/src/i18n/locales/{locale}/landing',

@@ -20,6 +20,13 @@ type NotificationTexts = {
   readonly unknown: NotificationText
 }
 
+/** What a finding is about, by its type. No figure: a locked screen shows it to everybody. */
+const INSIGHT_AREAS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  sales: { en: 'Sales', sw: 'Mauzo' },
+  expenses: { en: 'Expenses', sw: 'Matumizi' },
+  tax: { en: 'Tax', sw: 'Kodi' },
+}
+
 /**
  * The texts of notifications, in both languages. Written out instead of taken from the catalogue: the worker shows
  * them without a page, and would need the whole catalogue for these few lines.
@@ -59,6 +66,20 @@ const TEXTS: Record<Language, NotificationTexts> = {
       }),
       many: () => 'Records saved on a phone did not arrive',
     },
+    'phone-copied': {
+      one: (label) => ({
+        title: 'The data of a phone was copied to another',
+        body: `${label}. Sales of both are sent once. If you do not know the second phone, end its session under Devices`,
+      }),
+      many: () => 'The data of a phone was copied to another',
+    },
+    'insight-severe': {
+      one: (label) => ({
+        title: 'Your figures need a look',
+        body: `${INSIGHT_AREAS[label]?.en ?? 'Business'}: something is far from usual. Open to see what`,
+      }),
+      many: () => 'Your figures need a look',
+    },
     unknown: { title: 'Something new in Risiti', body: 'Open Risiti to see it' },
   },
   sw: {
@@ -96,6 +117,20 @@ const TEXTS: Record<Language, NotificationTexts> = {
       }),
       many: () => 'Taarifa zilizohifadhiwa kwenye simu hazikufika',
     },
+    'phone-copied': {
+      one: (label) => ({
+        title: 'Data ya simu imenakiliwa kwenye simu nyingine',
+        body: `${label}. Mauzo ya simu zote mbili yanatumwa mara moja tu. Kama huitambui simu ya pili, mtoe kwenye Vifaa`,
+      }),
+      many: () => 'Data ya simu imenakiliwa kwenye simu nyingine',
+    },
+    'insight-severe': {
+      one: (label) => ({
+        title: 'Angalia takwimu zako',
+        body: `${INSIGHT_AREAS[label]?.sw ?? 'Biashara'}: kuna jambo lisilo la kawaida. Fungua uone`,
+      }),
+      many: () => 'Angalia takwimu zako',
+    },
     unknown: { title: 'Kuna jambo jipya', body: 'Fungua Risiti uone' },
   },
 }
@@ -104,9 +139,11 @@ const TEXTS: Record<Language, NotificationTexts> = {
 const BY_WEIGHT: readonly NotificationEvent[] = [
   'company-blocked',
   'work-lost',
+  'phone-copied',
   'invoice-refused',
   'z-report-refused',
   'certificate-ends',
+  'insight-severe',
   'invoice-issued',
 ]
 

@@ -88,6 +88,7 @@ const RECORD_MESSAGES: Readonly<Record<RecordCode, MessageDescriptor>> = {
   VENDOR_NOT_FOUND: msg`The vendor was not found`,
   VENDOR_NUMBER_REGISTERED: msg`Conflict. Tax Number or Serial already registered.`,
   VENDOR_NAME_REQUIRED: msg`Please enter a vendor name`,
+  VENDOR_MERGED: msg`One of these vendors was merged with another one before`,
   VENDOR_ADDRESS_TOO_LONG: msg`The address must have at most 200 characters`,
   VENDOR_TAX_NUMBER_FOREIGN: msg`The foreign TIN must have 9 to 20 letters or digits`,
   CATEGORY_NOT_FOUND: msg`The category was not found`,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ERROR_CODES } from '#contract/error-codes.ts'
 import { toBasisPoints } from '#domain/money/basis-points.ts'
+import { BOTH_LANGUAGES } from '#features/login/both-languages.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { STATUS_LIST_NAMES, STATUS_NAMES } from '#i18n/status-names.ts'
 import {
@@ -14,6 +15,12 @@ import { readLanguage } from './read-language.ts'
 const { speak: en, messages: english } = await readLanguage('en')
 const { speak: sw, messages: swahili } = await readLanguage('sw')
 
+/** Every message in both languages, without its places. */
+const pairs = Object.keys(english).map((id) => ({
+  en: JSON.stringify(english[id]),
+  sw: JSON.stringify(swahili[id]),
+}))
+
 describe('both catalogues', () => {
   it('know the same messages', () => {
     expect(Object.keys(swahili).sort()).toEqual(Object.keys(english).sort())
@@ -25,6 +32,14 @@ describe('both catalogues', () => {
     if (code !== 'UNEXPECTED') expect(en._(message)).not.toBe(en._(unexpected))
     expect(en._(message)).toMatch(/\p{L}{3}/u)
     expect(sw._(message)).not.toBe(en._(message))
+  })
+
+  it('say what the login form says before it knows the language', () => {
+    const joined = ['Log in', 'Username', 'Password', 'Forgot password?'].map((text) => {
+      const id = Object.keys(english).find((key) => JSON.stringify(english[key]) === JSON.stringify([text]))
+      return `${sw._(id ?? '')} / ${text}`
+    })
+    expect(Object.values(BOTH_LANGUAGES)).toEqual(joined)
   })
 
   it('show a code of a newer server as unexpected', () => {
@@ -118,6 +133,32 @@ describe('names of the trade', () => {
       errorMessage('INVOICE_ALREADY_CANCELED'),
     ]
     for (const word of words) expect(sw._(word)).not.toMatch(/fut/i)
+  })
+
+  it('never calls anything canceled deleted, whatever it is (glossary: futa, batilisha and ghairi differ)', () => {
+    const canceled = pairs.filter(({ en: from }) => /cancel/i.test(from))
+    const deleted = canceled.filter(
+      ({ en: from, sw: to }) => !/delet|remov/i.test(from) && /(?<!ta)fut(a|w)/i.test(to),
+    )
+    expect(deleted).toEqual([])
+    // A dialog is closed, a record is voided.
+    expect(
+      canceled.filter(({ en: from, sw: to }) => /invoice|receipt/i.test(from) && /ghairi/i.test(to)),
+    ).toEqual([])
+  })
+
+  it('keeps the words of tax law in one form (glossary: 6, 50)', () => {
+    expect(pairs.filter(({ en: from, sw: to }) => /fiscal receipt/i.test(from) && !/EFD/.test(to))).toEqual(
+      [],
+    )
+    expect(
+      pairs.filter(({ en: from, sw: to }) => /zero.rated/i.test(from) && !/cha sifuri/.test(to)),
+    ).toEqual([])
+  })
+
+  it('keeps the style of swahili.md: namba, si sahihi, no "kwa mafanikio"', () => {
+    const wrong = pairs.filter(({ sw: to }) => /nambari|sio sahihi|kwa mafanikio/i.test(to))
+    expect(wrong.map(({ sw: to }) => to)).toEqual(['["Hati sio sahihi"]'])
   })
 
   it('names payments, identification and amounts in Swahili', () => {

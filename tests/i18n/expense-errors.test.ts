@@ -1,0 +1,99 @@
+import { msg } from '@lingui/core/macro'
+import { expect, test } from 'vitest'
+import { CAMERA_ERRORS, cameraErrorCode } from '#blocks/camera/camera-errors.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { translatorFor } from '../e2e/steps/translate.ts'
+import { readLanguage } from './read-language.ts'
+
+const FAILED = msg`Receipt processing failed. Type the details yourself, or try again.`
+
+test.each([
+  [
+    'en',
+    'Receipt processing failed. Type the details yourself, or try again.',
+    'Conflict. Code already registered.',
+    'Conflict. Tax Number or Serial already registered.',
+  ],
+  [
+    'sw',
+    'Risiti haikuweza kusomwa. Andika maelezo mwenyewe, au jaribu tena.',
+    'Mgongano. Msimbo tayari umesajiliwa.',
+    'Mgongano. TIN au namba ya mfululizo tayari imesajiliwa.',
+  ],
+] as const)(
+  'conflicts and a receipt that cannot be read are said in plain words (spec §8, %s)',
+  async (language, ...words) => {
+    const { speak } = await readLanguage(language)
+    const [failed, code, number] = words
+    expect(speak._(FAILED)).toBe(failed)
+    for (const refusal of ['EXPENSE_CODE_REGISTERED', 'CATEGORY_CODE_REGISTERED'] as const) {
+      expect(speak._(errorMessage(refusal))).toBe(code)
+    }
+    expect(speak._(errorMessage('VENDOR_NUMBER_REGISTERED'))).toBe(number)
+  },
+)
+
+/** Spec §8, expenses: the codes that the phone and the server give, and what people read. */
+const EXPENSE_ERRORS = [
+  [['REQUEST_INVALID'], 'Please check the form fields', 'Tafadhali kagua sehemu za fomu'],
+  [
+    ['TOKEN_EXPIRED', 'TOKEN_INVALID', 'TOKEN_MISSING', 'REFRESH_REFUSED'],
+    'Your session has ended. Please log in again',
+    'Muda wako wa kuingia umekwisha. Tafadhali ingia tena',
+  ],
+  [['EXPENSE_NOT_FOUND'], 'The requested information was not found', 'Taarifa iliyoombwa haijapatikana'],
+  [['FORBIDDEN'], 'You do not have permission for this action', 'Huna ruhusa ya kufanya kitendo hiki'],
+  [
+    ['NETWORK_UNREACHABLE'],
+    'Network error. Check your connection and try again',
+    'Hitilafu ya mtandao. Angalia muunganisho wako kisha ujaribu tena',
+  ],
+  [
+    ['UNEXPECTED', 'A_CODE_OF_A_LATER_SERVER'],
+    'An unexpected error occurred. Please try again later',
+    'Hitilafu isiyotarajiwa imetokea. Tafadhali jaribu tena baadaye',
+  ],
+  [['FILE_TOO_LARGE'], 'The file is too large. The limit is 5MB', 'Faili ni kubwa mno. Kikomo ni 5MB'],
+  [
+    ['FILE_TYPE_NOT_ALLOWED'],
+    'Wrong file type. Only PDF, PNG or JPG is allowed',
+    'Aina ya faili si sahihi. PDF, PNG au JPG pekee inaruhusiwa',
+  ],
+] as const
+
+test('a suggested category needs a description, and says so in both languages (spec §5)', () => {
+  const english = 'Write first what was bought, for at least one item'
+  expect(translatorFor('en')(english)).toBe(english)
+  expect(translatorFor('sw')(english)).toBe('Andika kwanza kilichonunuliwa, angalau kwa bidhaa moja')
+})
+
+test.each(['en', 'sw'] as const)(
+  'every other error of expenses has its words (spec §8, %s)',
+  async (language) => {
+    const { speak } = await readLanguage(language)
+    for (const [codes, en, sw] of EXPENSE_ERRORS) {
+      for (const code of codes) expect(speak._(errorMessage(code)), code).toBe(language === 'en' ? en : sw)
+    }
+  },
+)
+
+/** What browsers say when a camera does not start, and what people read. */
+const CAMERA_FAILURES = [
+  ['NotAllowedError', /^Permission to use the camera was denied/, /^Ruhusa ya kutumia kamera imekataliwa/],
+  ['SecurityError', /^Permission to use the camera was denied/, /^Ruhusa ya kutumia kamera imekataliwa/],
+  ['NotFoundError', /^No camera was found/, /^Hakuna kamera/],
+  ['OverconstrainedError', /^No camera was found/, /^Hakuna kamera/],
+  ['NotReadableError', /^The camera is being used by another app/, /^Kamera inatumiwa na programu nyingine/],
+  ['TypeError', /^The camera could not start/, /^Kamera haikuweza kuwaka/],
+] as const
+
+test.each(['en', 'sw'] as const)('a camera that does not start says why (spec §8, %s)', async (language) => {
+  const { speak } = await readLanguage(language)
+  for (const [name, en, sw] of CAMERA_FAILURES) {
+    const error = Object.assign(new Error('no camera'), { name })
+    expect(speak._(CAMERA_ERRORS[cameraErrorCode(error)]), name).toMatch(language === 'en' ? en : sw)
+  }
+  const unsupported =
+    language === 'en' ? 'This browser cannot use the camera' : 'Kivinjari hiki hakiwezi kutumia kamera'
+  expect(speak._(CAMERA_ERRORS.unsupported)).toBe(unsupported)
+})

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { SENTENCES } from '../e2e/steps/refusal-sentences.ts'
+import { readLanguage } from './read-language.ts'
+
+const { speak: en } = await readLanguage('en')
+const { speak: sw } = await readLanguage('sw')
+
+/** Refusals that a form gives at once, so no work ever waits with them. */
+const AT_THE_FORM = {
+  CUSTOMER_ALREADY_REGISTERED: ['Customer already registered', 'Mteja tayari amesajiliwa'],
+  CUSTOMER_NOT_SAVED: ['Error saving the customer', 'Hitilafu imetokea wakati wa kumhifadhi mteja'],
+  PRODUCT_BARCODE_DUPLICATED: ['Another product has this barcode', 'Bidhaa nyingine ina msimbopau huu'],
+  EXPENSE_CURRENCY_RATE_REQUIRED: [
+    'Enter how many shillings one unit of this currency cost',
+    'Andika shilingi ngapi zilitumika kwa 1 ya sarafu hii',
+  ],
+} as const
+
+// The browser test shows each of the sentences in one of the two languages; here each is read in both.
+it.each(Object.entries({ ...SENTENCES, ...AT_THE_FORM }))(
+  '%s is said in both languages (spec §5, §8)',
+  (code, [english, swahili]) => {
+    expect(en._(errorMessage(code))).toBe(english)
+    expect(sw._(errorMessage(code))).toBe(swahili)
+  },
+)
