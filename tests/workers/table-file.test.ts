@@ -73,7 +73,7 @@ describe('a table that leaves the app', () => {
     })
     file.add([aRow('Mteja')])
     const bytes = Buffer.from(await (await file.finish()).arrayBuffer())
-    const totals = readSpreadsheet(bytes)
+    const totals = await readSpreadsheet(bytes)
     expect(totals.calculates).toBe(false)
     expect(totals.rows.slice(0, 4)).toEqual([
       ['=1+1'],
@@ -81,7 +81,7 @@ describe('a table that leaves the app', () => {
       ['=SUM(A1)', '1234.5'],
       ['Invoices', '7'],
     ])
-    const list = readSpreadsheet(bytes, 2)
+    const list = await readSpreadsheet(bytes, 2)
     expect(list.rows.map(([name]) => name)).toEqual(['Name', 'Mteja'])
     expect(list.calculates).toBe(false)
   })

@@ -1,20 +1,58 @@
 import { expose } from 'comlink'
-import jsQR from 'jsqr'
+import { firstEngine } from './first-engine.ts'
+import { EACH_FRAME, IN_TURN, IN_TURN_WITHOUT_SECOND, STILL } from './passes.ts'
+import { type Engine, type Picture, type ReadCode, type Search, searchPicture } from './search-picture.ts'
 
-/** A picture of the camera: four bytes a pixel, row after row. */
-export type Picture = { readonly data: Uint8ClampedArray; readonly width: number; readonly height: number }
-
-/** The content of a QR code. */
-export type ReadCode = { readonly text: string; readonly bytes: Uint8Array }
+export type { Picture, ReadCode }
 
 /** The functions of this worker. */
-export type QrWorker = { readonly read: (picture: Picture) => ReadCode | undefined }
+export type QrWorker = {
+  /** A frame of moving pictures. */
+  readonly read: (picture: Picture) => Promise<ReadCode | undefined>
+  /** Takes a still picture; `tryNext` searches it once more, until it answers `over`. */
+  readonly open: (picture: Picture) => void
+  readonly tryNext: () => Promise<{ readonly code: ReadCode | undefined; readonly over: boolean }>
+}
+
+let second: Engine | undefined
+let loading: Promise<void> | undefined
+let frames = 0
+let [still, tried]: [Search | undefined, number] = [undefined, 0]
+
+/** Loads the second engine, once; a phone that cannot goes on with the first. */
+function loadSecond(): Promise<void> {
+  const load = async () => {
+    const [{ startSecondEngine }, { default: url }] = await Promise.all([
+      import('./second-engine.ts'),
+      import('zxing-wasm/reader/zxing_reader.wasm?url'),
+    ])
+    second = await startSecondEngine({ url })
+  }
+  loading ??= load().catch(() => undefined)
+  return loading
+}
 
 const worker: QrWorker = {
-  read: ({ data, width, height }) => {
-    // Dark on light, like every printed or displayed receipt: searching for the opposite takes half as long again.
-    const code = jsQR(data, width, height, { inversionAttempts: 'dontInvert' })
-    return code ? { text: code.data, bytes: Uint8Array.from(code.binaryData) } : undefined
+  read: async (picture) => {
+    const search = searchPicture(picture)
+    const easy = await search.read(EACH_FRAME, { first: firstEngine })
+    if (easy) return easy
+    void loadSecond()
+    const turns = second ? IN_TURN : IN_TURN_WITHOUT_SECOND
+    const pass = turns[frames % turns.length]
+    frames += 1
+    return pass && (await search.read(pass, { first: firstEngine, second }))
+  },
+  open: (picture) => {
+    still = searchPicture(picture)
+    tried = 0
+  },
+  tryNext: async () => {
+    const pass = STILL[tried]
+    tried += 1
+    if (pass?.engine === 'second') await loadSecond()
+    const code = pass && (await still?.read(pass, { first: firstEngine, second }))
+    return { code, over: tried >= STILL.length }
   },
 }
 

@@ -1,12 +1,18 @@
 import { releaseProxy, transfer, wrap } from 'comlink'
 import type { Picture, QrWorker, ReadCode } from './qr.worker.ts'
 
-/** Reads codes in a worker, one picture after the other. */
+/** Reads codes in a worker, one picture after the other. A picture is transferred and cannot be used afterwards. */
 export type QrDecoder = {
-  /** `undefined` when there is no code in the picture. The picture is transferred and cannot be used afterwards. */
+  readonly frameWidth: number
+  /** A frame of moving pictures: `undefined` when no code was found in it; the next frame is searched in another way. */
   read(picture: Picture): Promise<ReadCode | undefined>
+  /** A still picture, searched in every way until `accept` takes a code. */
+  readStill<T>(picture: Picture, accept: (code: ReadCode) => T | undefined): Promise<T | undefined>
   stop(): void
 }
+
+/** Codes on a paper have few pixels a module: a smaller picture loses them, a larger one only costs time. */
+const FRAME_WIDTH = 1280
 
 /** Starts the reader; its code is loaded with the first picture. */
 export function startQrDecoder(): QrDecoder {
@@ -17,7 +23,16 @@ export function startQrDecoder(): QrDecoder {
   })
   broken.catch(() => undefined)
   return {
+    frameWidth: FRAME_WIDTH,
     read: (picture) => Promise.race([remote.read(transfer(picture, [picture.data.buffer])), broken]),
+    async readStill(picture, accept) {
+      await Promise.race([remote.open(transfer(picture, [picture.data.buffer])), broken])
+      while (true) {
+        const { code, over } = await Promise.race([remote.tryNext(), broken])
+        const accepted = code && accept(code)
+        if (accepted !== undefined || over) return accepted
+      }
+    },
     stop() {
       remote[releaseProxy]()
       worker.terminate()
