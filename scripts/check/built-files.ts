@@ -35,12 +35,15 @@ export function listPrecached(): string[] {
   return [...new Set(names)].filter((name) => globSync(name, { cwd: dist }).length > 0)
 }
 
-/** The files of these chunks and of everything they import statically. */
+/**
+ * The files of these chunks and of everything they import statically. A chunk is named as in the manifest; one that
+ * several lazy modules share has no module's name there and goes by its plain file name.
+ */
 export function withStaticImports(manifest: Record<string, Chunk>, names: string[]): Set<string> {
   const files = new Set<string>()
   const waiting = [...names]
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-    const chunk = manifest[name]
+    const chunk = manifest[name] ?? Object.values(manifest).find(({ file }) => plainName(file) === name)
     if (!chunk || files.has(chunk.file)) continue
     files.add(chunk.file)
     waiting.push(...(chunk.imports ?? []))

@@ -2,6 +2,8 @@
 
 export const budgets = {
   html: 14,
+  /** The landing page, and what may be shown above it afterwards: nothing of the shop. */
+  javascriptToLanding: 122,
   javascriptToSignIn: 115,
   javascriptToInvoices: 190,
   css: 25,
@@ -15,6 +17,13 @@ export const budgets = {
  * entry, and all it imports, is always included.
  */
 export const waitedFor = {
+  landing: [
+    // The frame of the public pages and the landing page.
+    'public.js',
+    'src/app/show-banners.tsx',
+    'src/i18n/locales/sw/start.po',
+    'src/i18n/locales/sw/landing.po',
+  ],
   signIn: ['src/features/login/login-screen.tsx', 'src/i18n/locales/sw/start.po'],
   invoices: [
     'src/features/invoices/list/invoice-list-screen.tsx',

@@ -50,6 +50,7 @@ for (const { file, name, size } of chunks) {
 }
 console.log('')
 checkBudget('HTML of the first response', weight.html, budgets.html)
+checkBudget('JavaScript to the landing page', weight.javascriptToLanding, budgets.javascriptToLanding)
 checkBudget('JavaScript to sign-in', weight.javascriptToSignIn, budgets.javascriptToSignIn)
 checkBudget('JavaScript to the invoices', weight.javascriptToInvoices, budgets.javascriptToInvoices)
 checkBudget('CSS of all that works offline', weight.css, budgets.css)

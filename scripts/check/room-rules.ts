@@ -49,7 +49,12 @@ export const roomRules: Record<string, RoomRules> = {
 }
 
 /** Files of a room without `mayUseAmbient` that put a program together and so may use them. */
-export const compositionRoots = [/^server\/(.+\/)?main\.ts$/, /^server\/(start-server|clock)\.ts$/]
+export const compositionRoots = [
+  /^server\/(.+\/)?main\.ts$/,
+  /^server\/(start-server|clock)\.ts$/,
+  // Runs in programs of other people, who pass nothing in.
+  /^server\/http\/public-api\/client\/runtime\.ts$/,
+]
 
 /** Pairs `object.member` that read from the machine what a caller should pass. */
 export const ambientMembers = new Set([

@@ -8,9 +8,9 @@ import { ensureInstalled, runCommand } from './install.mjs'
 export function runBrowserTests(browser, args = []) {
   const words = args.map((word) => JSON.stringify(word)).join(' ')
   return runCommand(`playwright test --config tests/e2e/playwright.config.ts ${words}`, {
-    env: { CHROMIUM_PATH: browser },
+    env: { CHROMIUM_PATH: browser.path },
     // Every test has its own limit; this one is for a runner that hangs.
-    limitMinutes: 60,
+    limitMinutes: 80,
   })
 }
 

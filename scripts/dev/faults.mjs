@@ -53,7 +53,7 @@ if (others?.length !== 0) {
 }
 if (inBrowser?.length !== 0) {
   const options = `--config tests/e2e/playwright.config.ts --pass-with-no-tests --grep "${title}"`
-  const env = { CHROMIUM_PATH: await ensureBrowser() }
+  const env = { CHROMIUM_PATH: (await ensureBrowser()).path }
   const built = await buildIfChanged()
   const browser = built
     ? await runCommand(`playwright test ${options} ${inBrowser?.join(' ') ?? ''}`, { env, limitMinutes })

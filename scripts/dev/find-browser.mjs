@@ -1,4 +1,4 @@
-/** Finds the Chromium the browser tests drive, or installs one. */
+/** Finds the Chromium the browser tests drive, says which it is, or installs one. */
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -7,7 +7,11 @@ import { runCommand } from './install.mjs'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
 
-function isProgram(path) {
+/** The oldest Chromium in which the browser tests pass; `npm run test:browsers` walks their main path in older ones. */
+const OLDEST = 150
+
+/** Whether a file can be run. */
+export function isProgram(path) {
   try {
     accessSync(path, constants.X_OK)
     return true
@@ -16,9 +20,10 @@ function isProgram(path) {
   }
 }
 
-function findOnPath() {
+/** The first of these commands that is there. */
+export function findOnPath(commands) {
   const folders = (process.env.PATH ?? '').split(delimiter)
-  for (const name of names) {
+  for (const name of commands) {
     for (const folder of folders) {
       const path = join(folder, process.platform === 'win32' ? `${name}.exe` : name)
       if (folder && isProgram(path)) return path
@@ -62,13 +67,43 @@ function findInPlaywrightCache() {
   return undefined
 }
 
-function findBrowser() {
+/** What is wrong with a browser of this version, as a sentence that says what to do; `undefined` when it fits. */
+export function tooOld(path, version) {
+  if (Number(version.split('.')[0]) >= OLDEST) return undefined
+  return (
+    `${path} is Chromium ${version}, and the browser tests need ${OLDEST} or newer. ` +
+    'Update it (Debian: apt-get update && apt-get install chromium) or name another one: CHROMIUM_PATH=/path/to/chrome npm test'
+  )
+}
+
+/** Starts a browser and has it say its version. */
+export async function readVersion(path) {
+  const { chromium } = await import('playwright')
+  const browser = await chromium.launch({ executablePath: path, args: ['--no-sandbox', '--disable-gpu'] })
+  const version = browser.version()
+  await browser.close()
+  return version
+}
+
+/** The first browser of the machine that is new enough; `refused` gets why the others are not taken. */
+async function findBrowser(refused) {
   const named = process.env.CHROMIUM_PATH ?? process.env.CHROME_PATH
   if (named) {
-    if (isProgram(named)) return named
-    throw new Error(`CHROMIUM_PATH or CHROME_PATH names ${named}, which cannot be run.`)
+    if (!isProgram(named))
+      throw new Error(`CHROMIUM_PATH or CHROME_PATH names ${named}, which cannot be run.`)
+    const version = await readVersion(named)
+    const why = tooOld(named, version)
+    if (why) throw new Error(why)
+    return { path: named, version }
   }
-  return findOnPath() ?? findInUsualPlaces() ?? findInPlaywrightCache()
+  for (const path of [findOnPath(names), findInUsualPlaces(), findInPlaywrightCache()]) {
+    if (!path) continue
+    const version = await readVersion(path).catch(() => undefined)
+    const why = version === undefined ? `${path} does not start.` : tooOld(path, version)
+    if (!why) return { path, version }
+    refused.push(why)
+  }
+  return undefined
 }
 
 const systemInstallers = [
@@ -85,26 +120,32 @@ function hasCommand(name) {
 }
 
 /**
- * Path of a Chromium. Throws, with what to do, when there is none and none can be installed: tests are never skipped.
+ * A Chromium that the browser tests can drive, and its version. Installs one when there is none. Throws, with what to
+ * do, when none can be had: tests are never skipped.
  */
 export async function ensureBrowser() {
-  const present = findBrowser()
-  if (present) return present
+  const browser = (await findBrowser([])) ?? (await installBrowser())
+  console.log(`Browser: Chromium ${browser.version} (${browser.path})`)
+  return browser
+}
+
+async function installBrowser() {
   const installer = systemInstallers.find(([name]) => hasCommand(name))
   if (process.getuid?.() === 0 && installer) {
     console.log(`Installing Chromium with ${installer[0]}`)
     await runCommand(installer[1], { env: { DEBIAN_FRONTEND: 'noninteractive' } })
   }
-  let browser = findBrowser()
-  if (!browser) {
-    console.log('Installing Chromium with Playwright')
-    const withLibraries = process.getuid?.() === 0 ? ' --with-deps' : ''
-    await runCommand(`playwright install${withLibraries} chromium`)
-    browser = findBrowser()
-  }
+  const installed = await findBrowser([])
+  if (installed) return installed
+  console.log('Installing Chromium with Playwright')
+  const withLibraries = process.getuid?.() === 0 ? ' --with-deps' : ''
+  await runCommand(`playwright install${withLibraries} chromium`)
+  const refused = []
+  const browser = await findBrowser(refused)
   if (browser) return browser
   throw new Error(
-    'The browser tests need Chromium or Chrome, and none could be found or installed.\n' +
+    `The browser tests need Chromium or Chrome ${OLDEST} or newer, and none could be found or installed.\n` +
+      refused.map((why) => `${why}\n`).join('') +
       'Install one (Debian: apt-get install chromium) or say where it is: CHROMIUM_PATH=/path/to/chrome npm test',
   )
 }

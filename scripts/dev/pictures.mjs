@@ -41,6 +41,15 @@ const SCENES = {
 
 /** A screenshot as WebP, which the browser writes: a third of the bytes of PNG. */
 async function takePicture(page, name) {
+  // The records of the year arrive first, and what a scene saved is sent: the top of the screen says how far they are.
+  await page.waitForFunction(
+    () => {
+      const top = document.querySelector('header')?.textContent ?? ''
+      return /Online|Mtandaoni/.test(top) && /All sent|Zote zimetumwa/.test(top)
+    },
+    undefined,
+    { timeout: 300_000 },
+  )
   const png = await page.screenshot({ animations: 'disabled' })
   const webp = await page.evaluate(async (encoded) => {
     const picture = new Image()
@@ -59,7 +68,7 @@ async function takePicture(page, name) {
 }
 
 mkdirSync(folder, { recursive: true })
-const browser = await chromium.launch({ executablePath: await ensureBrowser() })
+const browser = await chromium.launch({ executablePath: (await ensureBrowser()).path })
 try {
   for (const language of ['sw', 'en']) {
     const context = await browser.newContext({ viewport: PHONE, colorScheme: 'light', hasTouch: true })
@@ -71,12 +80,6 @@ try {
     await page.locator('input[name="password"]').fill(LOGIN.password)
     await page.locator('button[type="submit"]').click()
     await page.waitForURL('**/dashboard')
-    // The records of the year arrive first: the top of the screen says how far they are.
-    await page.waitForFunction(
-      () => /^(Online|Mtandaoni)/.test(document.querySelector('header [role="status"]')?.textContent ?? ''),
-      undefined,
-      { timeout: 120_000 },
-    )
     for (const [name, open] of Object.entries(SCENES)) {
       await open(page)
       await takePicture(page, `${name}-${language}`)

@@ -6,6 +6,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildIfChanged } from '../build/build.mjs'
+import { runOtherEngines } from './browser-matrix.mjs'
 import { runBrowserTests } from './browser-tests.mjs'
 import { ensureBrowser } from './find-browser.mjs'
 import { ensureInstalled, projectFolder, runCommand } from './install.mjs'
@@ -49,17 +50,18 @@ async function step(name, work) {
 
 const succeeds = async (command, options) => (await runCommand(command, options)) === 0
 
-function vitestCommand(project) {
-  const report = `--reporter=default --reporter=json --outputFile.json=test-results/${project}.json`
-  return `vitest run --project ${project} --passWithNoTests ${report}`
+function vitestCommand(step, projects = [step]) {
+  const report = `--reporter=default --reporter=json --outputFile.json=test-results/${step}.json`
+  return `vitest run ${projects.map((project) => `--project ${project}`).join(' ')} --passWithNoTests ${report}`
 }
 
-const vitest = (project, env = {}) => succeeds(vitestCommand(project), { env })
+const vitest = (step, { env = {}, projects = [step] } = {}) =>
+  succeeds(vitestCommand(step, projects), { env })
 
 /** Runs beside other steps on the processor time that they leave; its output is printed as a whole at the end. */
 async function vitestBeside(project) {
   const output = join(resultsFolder, `${project}.log`)
-  const fine = await succeeds(`nice -n 10 ${vitestCommand(project)}`, { output, limitMinutes: 40 })
+  const fine = await succeeds(`nice -n 10 ${vitestCommand(project)}`, { output, limitMinutes: 85 })
   console.log(readFileSync(output, 'utf8'))
   return fine
 }
@@ -75,7 +77,6 @@ async function runEverything() {
   let browser
   await step('browser', async () => {
     browser = await ensureBrowser()
-    console.log(browser)
     return true
   })
   const built = await step('build', () => buildIfChanged())
@@ -85,10 +86,13 @@ async function runEverything() {
   const simulation = step('simulation', () => vitestBeside('simulation'))
   await step('unit', () => vitest('unit'))
   // What `postgres` also runs, on a database that waits for the disk, is run only there.
-  await step('server', () => vitest('server', { SERVER_SUITES: 'others' }))
+  await step('server', () =>
+    vitest('server', { env: { SERVER_SUITES: 'others' }, projects: ['server', 'faults'] }),
+  )
   await step('postgres', () => vitest('postgres'))
   if (built && browser) {
     await step('e2e', async () => (await runBrowserTests(browser)) === 0)
+    await step('browsers', async () => (await runOtherEngines(join(resultsFolder, 'browsers.json'))) === 0)
   }
   await simulation
 }

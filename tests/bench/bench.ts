@@ -24,6 +24,8 @@ export interface Bench {
    * the reference phone it really was. Without it only the loop of the bench's own process is known.
    */
   pageLoops?: { slowdown: number; run(options: BenchOptions): Promise<number[]> }
+  /** Left out unless the sizes of the goals are asked for. */
+  fullOnly?: boolean
   /** Gives one number per repetition, already warmed up. */
   run(options: BenchOptions): Promise<number[]>
 }

@@ -6,6 +6,8 @@ import { bundleScript } from './support/bundle-script.ts'
 import { logProgress, onStage } from './support/cleanup.ts'
 
 const ROWS = 10_000
+/** A table of a report, as the shop prints it. */
+const FEW_ROWS = 500
 
 type Written = Exclude<ExportAnswer, { error: string }>
 
@@ -37,18 +39,24 @@ const measure = onceFor(({ full }) =>
     const program = await bundleScript('export-work.ts')
     const browser = opened(await launchBrowser(), (part) => part.close())
     const page = await browser.newPage()
-    const files: Record<ExportRequest['format'], Written[]> = { xlsx: [], csv: [] }
-    for (const format of ['xlsx', 'csv'] as const) {
-      logProgress(`export: ${ROWS} invoices as ${format}`)
-      for (let n = 0; n < (full ? 12 : 5); n += 1) {
-        files[format].push(await writeBeside(page, program, { format, rows: ROWS }))
-      }
+    const write = async (request: ExportRequest) => {
+      logProgress(`export: ${request.rows} rows as ${request.format}`)
+      const files: Written[] = []
+      for (let n = 0; n < (full ? 12 : 5); n += 1) files.push(await writeBeside(page, program, request))
+      return files
     }
-    return files
+    return {
+      xlsx: await write({ format: 'xlsx', rows: ROWS }),
+      csv: await write({ format: 'csv', rows: ROWS }),
+      pdf: await write({ format: 'pdf', rows: ROWS }),
+      'pdf-500-rows': await write({ format: 'pdf', rows: FEW_ROWS }),
+    }
   }),
 )
 
-function benchesOf(format: ExportRequest['format'], budget: number): Bench[] {
+type Kind = keyof Awaited<ReturnType<typeof measure>>
+
+function benchesOf(format: Kind, budget: number, note: string): Bench[] {
   const of =
     (pick: (written: Written) => number): Bench['run'] =>
     async (options) =>
@@ -60,12 +68,20 @@ function benchesOf(format: ExportRequest['format'], budget: number): Bench[] {
       budget,
       pageLoops: { slowdown: 1, run: of(({ loopMs }) => loopMs) },
       run: of(({ ms }) => ms),
-      note: `${ROWS} invoices, 13 columns, in a fresh worker that is not slowed; without reading them`,
+      note: `${note}, in a fresh worker that is not slowed; without reading them`,
     },
     { name: `export-${format}-file`, unit: 'kB', run: of(({ bytes }) => bytes / 1000) },
   ]
 }
 
-/** Writing a list to a file. There are two kinds of file; a PDF is written of single receipts only. */
-const benches: Bench[] = [...benchesOf('xlsx', 1_500), ...benchesOf('csv', 200)]
+const INVOICES = `${ROWS} invoices, 13 columns`
+const TABLE = 'a name and five amounts in each row'
+
+/** Writing a list to a file, and a table of a report as PDF. */
+const benches: Bench[] = [
+  ...benchesOf('xlsx', 1_500, INVOICES),
+  ...benchesOf('csv', 200, INVOICES),
+  ...benchesOf('pdf', 9_000, `${ROWS} rows, ${TABLE}`),
+  ...benchesOf('pdf-500-rows', 600, TABLE),
+]
 export default benches

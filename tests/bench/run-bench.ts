@@ -35,7 +35,10 @@ async function loadBenches(): Promise<Bench[]> {
 }
 
 const benches = await loadBenches()
-const chosen = benches.filter(({ name }) => values.only?.some((only) => name.startsWith(only)) ?? true)
+const chosen = benches.filter(
+  ({ name, fullOnly }) =>
+    (values.full || fullOnly !== true) && (values.only?.some((only) => name.startsWith(only)) ?? true),
+)
 if (chosen.length === 0) {
   console.error(`No such bench. There are: ${benches.map(({ name }) => name).join(', ')}`)
   process.exit(2)

@@ -24,6 +24,14 @@ const benches: Bench[] = [
     note: 'from the touch until the figures of the day stand; 105 days are kept; the map of days follows',
   },
   {
+    name: 'screen-year-report',
+    pageLoops: touchLoops,
+    unit: 'ms',
+    budget: 100,
+    run: of(({ year }) => year),
+    note: 'from the touch of *This year* until its total is shown; two years of days are kept',
+  },
+  {
     name: 'screen-search-in-names',
     pageLoops: touchLoops,
     unit: 'ms',

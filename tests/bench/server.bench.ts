@@ -2,7 +2,7 @@ import { Agent } from 'node:http'
 import { type Bench, onceFor, quantile } from './bench.ts'
 import { logProgress, onStage } from './support/cleanup.ts'
 import { type LoadPhone, openLoadPhone } from './support/load-phones.ts'
-import { startProduct, untilCalm } from './support/product-process.ts'
+import { type ProductAnswer, startProduct, untilCalm } from './support/product-process.ts'
 
 const PHONES = 50
 /** Two companies registered for VAT: each numbers its receipts one after the other. */
@@ -20,6 +20,16 @@ async function sellTogether(phones: readonly LoadPhone[], forMs: number) {
   return { perSecond: took.length / ((performance.now() - begun) / 1000), took }
 }
 
+/** Milliseconds of processor per accepted sale; what delivers them meanwhile, simulator included, counts too. */
+function cpuPerSubmission(before: ProductAnswer, after: ProductAnswer, count: number) {
+  if (!('serverMs' in before && 'serverMs' in after))
+    throw new Error('the product did not say its processor time')
+  return {
+    server: (after.serverMs - before.serverMs) / count,
+    database: (after.databaseMs - before.databaseMs) / count,
+  }
+}
+
 const measure = onceFor(({ full }) =>
   onStage(async (opened) => {
     logProgress('server: 50 phones')
@@ -30,8 +40,12 @@ const measure = onceFor(({ full }) =>
     const phones: LoadPhone[] = []
     for (const username of usernames) phones.push(await openLoadPhone(product.port, agent, username))
     await sellTogether(phones, 2_000)
+    const cpuBefore = await product.ask({ ask: 'cpu' })
     const rounds = []
     for (let n = 0; n < (full ? 6 : 3); n += 1) rounds.push(await sellTogether(phones, full ? 20_000 : 5_000))
+    const cpuAfter = await product.ask({ ask: 'cpu' })
+    const count = rounds.reduce((sum, { took }) => sum + took.length, 0)
+    const cpu = cpuPerSubmission(cpuBefore, cpuAfter, count)
     await untilCalm(product)
     const single = await sellTogether(phones.slice(0, 1), 3_000)
     const memory = await product.ask({ ask: 'memory' })
@@ -45,7 +59,7 @@ const measure = onceFor(({ full }) =>
     await sellTogether(shared, 2_000)
     const two = []
     for (let n = 0; n < (full ? 6 : 3); n += 1) two.push(await sellTogether(shared, full ? 20_000 : 5_000))
-    return { rounds, alone: single, two, rssMB: 'rss' in memory ? memory.rss / 2 ** 20 : Number.NaN }
+    return { rounds, cpu, alone: single, two, rssMB: 'rss' in memory ? memory.rss / 2 ** 20 : Number.NaN }
   }),
 )
 
@@ -63,6 +77,18 @@ const benches: Bench[] = [
     budget: 1_000,
     budgetedStatistic: 'max',
     run: async (options) => (await measure(options)).rounds.flatMap(({ took }) => took),
+  },
+  {
+    name: 'server-cpu-per-submission',
+    unit: 'ms',
+    run: async (options) => [(await measure(options)).cpu.server],
+    note: 'of the server process, with the delivery of the same receipts and the simulated authority',
+  },
+  {
+    name: 'database-cpu-per-submission',
+    unit: 'ms',
+    run: async (options) => [(await measure(options)).cpu.database],
+    note: 'of PostgreSQL, likewise',
   },
   {
     name: 'server-submissions-two-processes',

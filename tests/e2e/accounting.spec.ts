@@ -1,22 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import { type Phone, test } from './fixtures.ts'
+import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
+import { test } from './fixtures.ts'
 import { logInAs } from './steps/log-in-as.ts'
+import { returnOverOwnLine } from './steps/return-from-service.ts'
 import { sell } from './steps/sell.ts'
 
 type Sale = { readonly kind: string; readonly voided: boolean; readonly total: number }
 type Ledger = { readonly sales: readonly Sale[] }[]
-
-/** The service sends people to the server's own address; the phone reaches it through the test's proxy. */
-async function returnThroughProxy({ context }: Phone, proxyUrl: string): Promise<void> {
-  await context.route('**/authorize/decide*', async (route) => {
-    const answer = await route.fetch({ maxRedirects: 0 })
-    const back = new URL(answer.headers()['location'] ?? '')
-    await route.fulfill({
-      response: answer,
-      headers: { location: `${proxyUrl}${back.pathname}${back.search}` },
-    })
-  })
-}
 
 /** Allows the access in the service and comes back connected; gives the address of the service. */
 async function allow(page: Page, button: string): Promise<string> {
@@ -29,12 +19,27 @@ async function allow(page: Page, button: string): Promise<string> {
   return origin
 }
 
-test('an owner connects QuickBooks, checks the choices and the totals, and every receipt stands there; after a disconnection it goes on (spec §1, §2)', async ({
+/** A person writes an invoice in the service itself, which tells the server about it. */
+async function writeInvoice(service: string): Promise<void> {
+  const lines = [{ text: 'Saruji', cents: 1_180_000, tax: '5', quantity: 10 }]
+  const invoice = {
+    customer: 'Neema Traders',
+    number: 'QB-1042',
+    date: fiscalDayOf(toInstant(Date.now())),
+    lines,
+  }
+  const answer = await fetch(`${service}/_control/invoices`, {
+    method: 'POST',
+    body: JSON.stringify({ organization: '9341450000000001', ...invoice }),
+  })
+  expect(answer.status).toBe(201)
+}
+
+test('an owner connects QuickBooks, checks the choices and the totals, and every receipt stands there; an invoice written there is a draft here; after a disconnection it goes on (spec §1, §2)', async ({
   phone,
-  faultProxy,
 }) => {
   const { page } = phone
-  await returnThroughProxy(phone, faultProxy.url)
+  await returnOverOwnLine(phone)
   await logInAs(phone, 'owner')
   await page.goto('/company')
   await page.getByRole('link', { name: 'Apps integration' }).click()
@@ -70,6 +75,21 @@ test('an owner connects QuickBooks, checks the choices and the totals, and every
     await expect(card.getByText('Number in the books:').first()).toBeVisible({ timeout: 1000 })
   }).toPass()
 
+  await card.getByRole('button', { name: 'Compare now' }).click()
+  await expect(card.getByText('Nothing differs.')).toBeVisible()
+  await card.getByRole('button', { name: 'Start taking' }).click()
+  await expect(card.getByText('Taken: 0. Need you: 0.')).toBeVisible()
+  await writeInvoice(service)
+  await card.getByRole('button', { name: 'Show what came in' }).click()
+  await expect(async () => {
+    await card.getByRole('button', { name: 'Look again' }).first().click()
+    await expect(card.getByRole('link', { name: 'QB-1042' })).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await card.getByRole('link', { name: 'QB-1042' }).click()
+  await expect(page.getByText('Neema Traders').first()).toBeVisible()
+  await expect(page.getByText('Created through QuickBooks')).toBeVisible()
+  await page.goto('/apps-integration')
+
   await card.getByRole('button', { name: 'Disconnect' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click()
   await expect(card.getByText('Not connected')).toBeVisible()
@@ -77,7 +97,8 @@ test('an owner connects QuickBooks, checks the choices and the totals, and every
   await sell(page)
   await page.goto('/apps-integration')
   await allow(page, 'Reconnect QuickBooks')
-  await expect.poll(async () => (await total()).count, { timeout: 60_000 }).toBe(Number(count) + 1)
+  // The new sale, and the invoice that was written there.
+  await expect.poll(async () => (await total()).count, { timeout: 60_000 }).toBe(Number(count) + 2)
   const violations: unknown = await (await fetch(`${service}/_control/violations`)).json()
   expect(violations).toEqual([])
 })

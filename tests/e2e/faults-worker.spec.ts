@@ -96,7 +96,8 @@ test('a new version takes over only after the push that is under way, one that c
     })
     expect(await status()).toEqual({ waits: true, installs: false })
     resolve()
-    await expect.poll(status).toEqual({ waits: false, installs: false })
+    // It asks every half second whether something is being sent, and a minute long.
+    await expect.poll(status, { timeout: 120_000 }).toEqual({ waits: false, installs: false })
     await expectAllSent(page)
     await ledger.grownBy(1)
     await expectIssued(page, [id])
@@ -186,7 +187,7 @@ test('a frozen page, a failed last sync event and an old window during an upgrad
     const tag = (await accountName(bare)).replace('efd_', 'drain:')
     expect(await tagsOf(bare)).toEqual([])
     const before = refused.hits()
-    await dispatchSync(windows, { origin: line.url, tag, lastChance: true })
+    await dispatchSync(windows, { origin: phone.url, tag, lastChance: true })
     await expect.poll(refused.hits).toBeGreaterThan(before)
     await context.setOffline(true)
     // The worker tries for a hundred seconds; by this clock they are over.

@@ -3,13 +3,17 @@ import { type BrowserContext, test as base, type CDPSession, expect, type Page }
 import { type AuthorityControl, controlAuthority } from '../support/authority-control.ts'
 import { createDemoProcess, type DemoProcess } from '../support/demo-process.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
+import { type Line, openLine } from '../support/line.ts'
 import { type Peer, startWebPushPeer } from '../support/push-peers.ts'
 import { type ServerView, viewServer } from '../support/server-view.ts'
+import { cutWhenOffline } from './steps/cut-when-offline.ts'
 
 /** One installed app on one phone: a browser profile of its own, 360 × 740, touch. */
 export type Phone = {
   readonly context: BrowserContext
   readonly page: Page
+  /** Where this phone finds the app: on a line of its own, which is cut while its context is offline. */
+  readonly url: string
   /** What the page complained of: console errors, uncaught errors, broken content policy. Asserted empty at the end. */
   readonly pageErrors: string[]
   /** Another tab of the same profile. */
@@ -27,6 +31,8 @@ export type PhoneOptions = {
 }
 
 type Worker = {
+  /** Files that name something here have a product that no other file has used before. */
+  readonly productOf: string
   /** The push service of these phones' browsers. */
   readonly pushService: Peer
   readonly demo: DemoProcess
@@ -40,14 +46,18 @@ type Test = {
   readonly phone: Phone
 }
 
-/** Network failures are what these tests are about; everything else a page complains of is a bug. */
-const EXPECTED = /net::ERR_|Failed to load resource|ERR_INTERNET_DISCONNECTED|status of (4|5)\d\d/
+/**
+ * Network failures are what these tests are about, and a test may end while the worker's script is fetched; everything
+ * else a page complains of is a bug.
+ */
+const EXPECTED =
+  /net::ERR_|Failed to load resource|ERR_INTERNET_DISCONNECTED|status of (4|5)\d\d|error occurred when fetching the script/
 
 function collectPageErrors(page: Page, pageErrors: string[]): void {
   page.on('console', (message) => {
     if (message.type() === 'error' && !EXPECTED.test(message.text())) pageErrors.push(message.text())
   })
-  page.on('pageerror', (error) => pageErrors.push(String(error)))
+  page.on('pageerror', (error) => pageErrors.push(error.stack ?? String(error)))
 }
 
 /**
@@ -55,6 +65,7 @@ function collectPageErrors(page: Page, pageErrors: string[]): void {
  * needs. At the end no phone may have reported an error.
  */
 export const test = base.extend<Test, Worker>({
+  productOf: ['all', { option: true, scope: 'worker' }],
   pushService: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names a fixture needs from this pattern
     async ({}, use) => {
@@ -94,9 +105,12 @@ export const test = base.extend<Test, Worker>({
   },
   newPhone: async ({ browser, faultProxy: line }, use) => {
     const phones: Phone[] = []
+    const lines: Line[] = []
     await use(async (options = {}) => {
+      const own = await openLine(line.port)
+      lines.push(own)
       const context = await browser.newContext({
-        baseURL: line.url,
+        baseURL: own.url,
         viewport: options.viewport ?? { width: 360, height: 740 },
         hasTouch: true,
         locale: options.locale ?? 'en-TZ',
@@ -106,6 +120,7 @@ export const test = base.extend<Test, Worker>({
         // Drawing what moves takes a sixth of the time; `moving` is for what is about it.
         reducedMotion: options.moving ? 'no-preference' : 'reduce',
       })
+      cutWhenOffline(context, own)
       const pageErrors: string[] = []
       const openTab = async () => {
         const page = await context.newPage()
@@ -116,6 +131,7 @@ export const test = base.extend<Test, Worker>({
       const phone: Phone = {
         context,
         page,
+        url: own.url,
         pageErrors,
         openTab,
         devtools: async () => await context.newCDPSession(page),
@@ -127,6 +143,7 @@ export const test = base.extend<Test, Worker>({
       await phone.context.close()
       expect(phone.pageErrors).toEqual([])
     }
+    for (const own of lines) await own.stop()
   },
   phone: async ({ newPhone }, use) => {
     await use(await newPhone())

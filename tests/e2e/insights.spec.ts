@@ -121,8 +121,11 @@ test('insights are computed offline, lead to their records, and stay away when t
   await expect(first.getByText(/Confidence: (high|medium|low)/)).toBeVisible()
   await expect(first.getByRole('link', { name: 'Show the records' })).toHaveAttribute(
     'href',
-    /^\/(sales|expenses-report|products|customer)/,
+    /^\/(sales|invoices|expenses-report|products|customer)/,
   )
+  const saved = page.waitForEvent('download')
+  await first.getByRole('button', { name: 'Share as a picture' }).click()
+  expect((await saved).suggestedFilename()).toBe('risiti-insight.png')
   await first.getByRole('button', { name: 'Not useful' }).click()
   const sameRule = section.locator(`[data-rule="${rule}"]`).getByRole('button', { name: 'Not useful' })
   await expect(sameRule).toHaveCount(0)
@@ -130,8 +133,41 @@ test('insights are computed offline, lead to their records, and stay away when t
   await section.getByRole('button', { name: 'Show again' }).first().click()
   await expect(sameRule).toBeVisible()
 
+  await test.step('a screen of its own, by type, with what was answered', async () => {
+    await section.getByRole('link', { name: /^Show all/ }).click()
+    await expect(page).toHaveURL(/\/insights/)
+    const all = page.getByRole('main').locator('[data-rule]')
+    await expect(all.first()).toBeVisible()
+    const before = await all.count()
+    const done = all.first()
+    const answered = await done.getAttribute('data-rule')
+    await done.getByRole('button', { name: 'Done', exact: true }).click()
+    await expect(all).toHaveCount(before - 1)
+    const answers = page.getByRole('group', { name: 'Your answer' })
+    await answers.getByRole('button', { name: 'Done' }).click()
+    await expect(all).toHaveCount(1)
+    await expect(all).toHaveAttribute('data-rule', answered ?? '')
+    await all.getByRole('button', { name: 'Show again' }).click()
+    await expect(page.getByText('There is nothing here.')).toBeVisible()
+    await answers.getByRole('button', { name: 'Open' }).click()
+    await expect(all).toHaveCount(before)
+    const about = page.getByRole('group', { name: 'What it is about' })
+    let shown = 0
+    for (const type of ['Sales', 'Expenses', 'Tax', 'Health of the business']) {
+      await about.getByRole('button', { name: type }).click()
+      await expect(about.getByRole('button', { name: type })).toHaveAttribute('aria-pressed', 'true')
+      shown += await all.count()
+    }
+    expect(shown).toBe(before)
+    await navigate(page, '/dashboard')
+  })
   await context.setOffline(false)
+  refuseOnce(faultProxy, REQUEST, 503, 'UNAVAILABLE')
   await section.getByRole('button', { name: 'In words, by AI' }).click()
+  await expect(section.getByRole('button', { name: 'Try again' })).toBeVisible()
+  // A connection that comes back asks again without the button.
+  await context.setOffline(true)
+  await context.setOffline(false)
   const ai = section.getByRole('region', { name: 'In words, by AI' })
   refuseOnce(faultProxy, CONSENT, 503, 'UNAVAILABLE')
   await ai.getByRole('button', { name: 'I agree' }).click()
@@ -149,6 +185,22 @@ test('insights are computed offline, lead to their records, and stay away when t
   await expect(ai.getByText(/Kept from an earlier request; nothing was counted\./)).toBeVisible()
   await expect(ai.getByText('AI requests today: 1 of 10')).toBeVisible()
 
+  await test.step('a category of an expense, confirmed by the person, under the same consent', async () => {
+    await navigate(page, '/new-expense')
+    await page.getByRole('button', { name: 'Write several items' }).click()
+    await page.getByLabel('Item 1', { exact: true }).fill('Fuel for the generator')
+    await page.getByRole('button', { name: 'Suggest a category' }).click()
+    refuseOnce(faultProxy, REQUEST, 503, 'UNAVAILABLE')
+    await page.getByRole('button', { name: 'Ask an AI' }).click()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    const category = page.getByRole('region', { name: 'Category by AI' })
+    await category.getByRole('button', { name: /^Ask / }).click()
+    await category.getByRole('button', { name: /, 90 % likely$/ }).click()
+    await expect(page.getByRole('combobox', { name: 'Category' })).not.toHaveValue('')
+    await navigate(page, '/dashboard')
+    await section.getByRole('button', { name: 'In words, by AI' }).click()
+    await expect(ai.getByText('AI requests today: 2 of 10')).toBeVisible()
+  })
   await showsEachFailure(page, faultProxy, 'en')
   const swahili = await openSwahiliTab(phone, '/dashboard')
   await swahili.getByRole('button', { name: 'Kwa maneno, na AI' }).click()

@@ -121,6 +121,21 @@ test('Chromium finds nothing that keeps the app from being installed, and all it
   }
 })
 
+test('an offer to install that comes late moves no link of the finished sale', async ({ phone }) => {
+  const { page } = phone
+  await signIn(page)
+  await finishSale(page)
+  const links = [
+    page.getByRole('link', { name: 'Open the receipt' }),
+    page.getByRole('link', { name: 'New sale' }),
+  ]
+  const places = () => Promise.all(links.map((link) => link.boundingBox()))
+  const before = await places()
+  await offerInstallation(page)
+  await expect(page.getByRole('region', { name: 'Install Risiti on this phone' })).toBeVisible()
+  expect(await places()).toEqual(before)
+})
+
 test('installing is offered after a sale, never on arrival, and a refusal holds; the settings keep the way open (design D13)', async ({
   phone,
 }) => {

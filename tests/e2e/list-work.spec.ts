@@ -54,7 +54,7 @@ async function expectLongSpreadsheet(page: Page): Promise<void> {
   }))
   await addRows(page, copies, [])
   await page.getByRole('button', { name: 'Select' }).click()
-  const { rows } = readSpreadsheet((await fileOf(page, 'Download Excel')).bytes)
+  const { rows } = await readSpreadsheet((await fileOf(page, 'Download Excel')).bytes)
   expect(rows).toHaveLength(1 + known.length + copies.length)
 }
 
@@ -91,7 +91,7 @@ test('several invoices are submitted, printed and exported at once; what was typ
   expect(csv.bytes.toString('utf8')).toContain(`"'${NAME.replaceAll('"', '""')}"`)
   const table = await fileOf(page, 'Download Excel')
   expect(table.name).toMatch(/\.xlsx$/)
-  const { rows, calculates } = readSpreadsheet(table.bytes)
+  const { rows, calculates } = await readSpreadsheet(table.bytes)
   expect(calculates).toBe(false)
   expect(rows.map((row) => row[3])).toEqual(expect.arrayContaining(['Customer', NAME, 'Walk-in customer']))
   expect(rows).toHaveLength(3)
@@ -173,6 +173,7 @@ test('an invoice that this phone no longer keeps is fetched when opened; work th
   const issued = (await readRows(page, 'invoices')).filter(({ status }) => status === 'issued')
   const oldest = issued.reduce((old, row) => (String(row['saleAt']) < String(old['saleAt']) ? row : old))
   const id = String(oldest['id'])
+  await fillPage(page, issued)
   // As the phone itself does after 400 days.
   await removeRow(page, 'invoices', id)
   await context.setOffline(true)
@@ -215,6 +216,16 @@ test('an invoice that this phone no longer keeps is fetched when opened; work th
   await notice.getByRole('button', { name: 'Close' }).click()
   await expect(notice).toBeHidden()
 })
+
+/** Copies the newest issued invoice until there are two pages of fifty and one more. */
+async function fillPage(page: Page, issued: readonly Record<string, unknown>[]): Promise<void> {
+  const newest = issued.reduce((old, row) => (String(row['saleAt']) > String(old['saleAt']) ? row : old))
+  const copies = Array.from({ length: 101 - issued.length }, () => {
+    const id = crypto.randomUUID()
+    return { store: 'invoices', row: { ...newest, id, orderKey: `${String(newest['saleAt'])} ${id}` } }
+  })
+  await addRows(page, copies, [])
+}
 
 /** The list grows while it is scrolled; the element below its rows appears when all rows are there. */
 async function scrollToEnd(page: Page, end: Locator): Promise<void> {

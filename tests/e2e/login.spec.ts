@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Language } from '#i18n/language.ts'
+import { DEMO_PASSWORD } from '#server/demo-logins.ts'
 import { test } from './fixtures.ts'
 import { fillLogin, logInAs, setLanguage } from './steps/log-in-as.ts'
 import { logOut } from './steps/log-out.ts'
@@ -13,6 +14,7 @@ const EXPECTED_TEXTS = {
     password: 'The password is required',
     offline: 'You are offline. You need a connection to log in; what you typed stays here.',
     network: 'Network error. Check your connection and try again',
+    chapter: 'Log in again, or the account is disabled',
   },
   sw: {
     invalid: 'Hati sio sahihi',
@@ -20,6 +22,7 @@ const EXPECTED_TEXTS = {
     password: 'Nenosiri linahitajika',
     offline: 'Hauko mtandaoni. Kuingia kunahitaji mtandao; unachoandika kitabaki hapa.',
     network: 'Hitilafu ya mtandao. Angalia muunganisho wako kisha ujaribu tena',
+    chapter: 'Ingia tena, au akaunti imesitishwa',
   },
 } as const
 
@@ -60,6 +63,14 @@ for (const language of BOTH) {
     await expect(username).toHaveValue(`nobody-${language}`)
     await expect(password).toHaveValue('Sio#Hili1')
     await expect(button).toBeEnabled()
+
+    await page.getByRole('alert').getByRole('link').click()
+    const help = page.getByRole('dialog')
+    await expect(help.getByRole('heading', { name: expected.invalid })).toBeVisible()
+    await expect(help.getByRole('heading', { name: expected.chapter })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(help).toHaveCount(0)
+    await expect(password).toHaveValue('Sio#Hili1')
   })
 
   test(`offline the login says so in ${language}, keeps what was typed and continues when the connection is back (design D3)`, async ({
@@ -96,9 +107,8 @@ test('the server being away is said at the form, and a second try logs in', asyn
   await setLanguage(phone, 'en')
   await page.goto('/login')
   await expect(page.locator('#early-login')).toHaveCount(0)
-  // What signing in needs is loaded while the person types.
-  await fields(page, 'en').username.fill('operator')
-  await page.waitForLoadState('networkidle')
+  // Cut while the worker's own script is fetched, the browser complains of that script.
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   line.cut()
   await fillLogin(page, 'en', { username: 'operator' })
   await expect(page.getByRole('alert').getByText(EXPECTED_TEXTS.en.network)).toBeVisible({ timeout: 60_000 })
@@ -107,22 +117,57 @@ test('the server being away is said at the form, and a second try logs in', asyn
   await expect(page).toHaveURL(/\/dashboard$/, { timeout: 60_000 })
 })
 
-test('the form is shown and can be typed into before any script came; text, focus and cursor survive', async ({
+test('when the part that logs in did not arrive, the form says so and asks for it again', async ({
   phone,
   faultProxy: line,
 }) => {
   const { page } = phone
-  await setLanguage(phone, 'sw')
+  await setLanguage(phone, 'en')
+  const lost = line.inject(/\/assets\/session-/, { kind: 'refuse' }, 1_000)
+  await page.goto('/login')
+  await fillLogin(page, 'en', { username: 'operator' })
+  await expect(page.getByRole('alert').getByText(EXPECTED_TEXTS.en.network)).toBeVisible()
+  lost.end()
+  const { username, button } = fields(page, 'en')
+  await expect(username).toHaveValue('operator')
+  await button.click()
+  // A browser that remembers the failure needs a new page, and with it what was typed.
+  const typed = () => username.inputValue({ timeout: 1_000 }).catch(() => '')
+  await expect.poll(typed).toBe('')
+  if (!page.url().endsWith('/dashboard')) await fillLogin(page, 'en', { username: 'operator' })
+  await expect(page).toHaveURL(/\/dashboard$/, { timeout: 60_000 })
+})
+
+/** Opens the login on a phone whose app does not arrive before `letThrough` is called. */
+async function openEarly(page: Page) {
   const { promise, resolve: letThrough } = Promise.withResolvers<void>()
-  line.inject(/\.js$/, { kind: 'hold', release: promise }, 1000)
+  // Also what the browser keeps of the app.
+  await page.route(/\.js$/, async (route) => {
+    await promise
+    await route.continue()
+  })
   await page.goto('/login', { waitUntil: 'commit' })
   const early = page.locator('#early-login')
-  await expect(early.getByLabel('Jina la mtumiaji / Username')).toBeVisible()
-  await expect(early.getByRole('button')).toBeDisabled()
-  await early.getByLabel('Jina la mtumiaji / Username').fill('operator')
-  const password = early.getByLabel('Nenosiri / Password')
+  return {
+    early,
+    username: early.getByLabel('Jina la mtumiaji / Username'),
+    password: early.getByLabel('Nenosiri / Password'),
+    button: early.getByRole('button'),
+    letThrough,
+  }
+}
+
+test('the form can be typed into before the app has arrived; its fields, text, focus and cursor stay', async ({
+  phone,
+}) => {
+  const { page } = phone
+  await setLanguage(phone, 'sw')
+  const { early, username, password, letThrough } = await openEarly(page)
+  await username.fill('operator')
   await password.pressSequentially('Karibu2026')
   for (let step = 0; step < 4; step += 1) await password.press('ArrowLeft')
+  const before = await page.locator('#username, #password').elementHandles()
+  await password.evaluate((field) => field.addEventListener('blur', () => (field.dataset['left'] = 'yes')))
 
   letThrough()
   await expect(early).toHaveCount(0)
@@ -130,9 +175,83 @@ test('the form is shown and can be typed into before any script came; text, focu
   await expect(after.username).toHaveValue('operator')
   await expect(after.password).toHaveValue('Karibu2026')
   await expect(after.password).toBeFocused()
+  expect(await page.evaluate((nodes) => nodes.map((node) => node.isConnected), before)).toEqual([true, true])
+  await expect(after.password).not.toHaveAttribute('data-left')
   await page.keyboard.type('#')
   await expect(after.password).toHaveValue('Karibu#2026')
   await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/dashboard$/, { timeout: 60_000 })
+})
+
+test('before the app has arrived the form says in both languages what is wrong, sends, and the app goes on with the answer', async ({
+  phone,
+  faultProxy: line,
+}) => {
+  const { page } = phone
+  await setLanguage(phone, 'en')
+  const { early, username, password, button, letThrough } = await openEarly(page)
+  const both = (key: 'username' | 'password' | 'invalid' | 'network') =>
+    `${EXPECTED_TEXTS.sw[key]} / ${EXPECTED_TEXTS.en[key]}`
+  await button.click()
+  await expect(username).toHaveAccessibleDescription(both('username'))
+  await expect(password).toHaveAccessibleDescription(both('password'))
+  await expect(username).toBeFocused()
+  await username.fill('operator')
+  await password.fill('Sio#Hili1')
+  await button.click()
+  await expect(early.getByRole('alert')).toHaveText(both('invalid'))
+  const away = line.inject(/user\/login/, { kind: 'refuse' }, 1_000)
+  await button.click()
+  await expect(early.getByRole('alert')).toHaveText(both('network'))
+  away.end()
+
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/user/login')) sent.push(request.method())
+  })
+  await password.fill(DEMO_PASSWORD)
+  const answered = page.waitForResponse(/user\/login/)
+  await button.click()
+  await expect(button).toHaveText('Tafadhali subiri… / Please wait…')
+  await expect(button).toBeDisabled()
+  await expect(early.getByRole('alert')).toHaveCount(0)
+  await answered
+  letThrough()
+  await expect(page).toHaveURL(/\/dashboard$/, { timeout: 60_000 })
+  expect(sent).toEqual(['POST'])
+})
+
+test('what the form said before the app has arrived, it says afterwards', async ({ phone }) => {
+  const { page } = phone
+  await setLanguage(phone, 'en')
+  const { early, username, password, button, letThrough } = await openEarly(page)
+  await username.fill('operator')
+  await password.fill('Sio#Hili1')
+  await button.click()
+  await expect(early.getByRole('alert')).toBeVisible()
+  letThrough()
+  await expect(early).toHaveCount(0)
+  await expect(page.getByRole('alert').getByText(EXPECTED_TEXTS.en.invalid, { exact: true })).toBeVisible()
+  await expect(fields(page, 'en').password).toHaveValue('Sio#Hili1')
+})
+
+test('where an account was signed in before, the early form leaves the sending to the app', async ({
+  phone,
+}) => {
+  await logInAs(phone, 'operator')
+  await logOut(phone.page)
+  // Without a worker the app comes over the line, and a worker ends with its last page.
+  await phone.page.evaluate(async () => {
+    for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister()
+  })
+  const page = await phone.openTab()
+  await phone.page.close()
+  const { username, password, button, letThrough } = await openEarly(page)
+  await username.fill('operator')
+  await password.fill(DEMO_PASSWORD)
+  await button.click()
+  await expect(button).toBeDisabled()
+  letThrough()
   await expect(page).toHaveURL(/\/dashboard$/, { timeout: 60_000 })
 })
 

@@ -26,7 +26,7 @@ async function createOperator(page: Page, username: string): Promise<string> {
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByLabel('First name')).toBeFocused()
   await expect(form.getByLabel('First name')).toHaveAccessibleDescription(
-    'The first name must have 3 to 50 characters',
+    'The first name must have 3 to 50 characters What does this mean?',
   )
   await form.getByLabel('First name').fill('Zawadi')
   await form.getByLabel('Last name').fill('Mfano')
@@ -34,7 +34,9 @@ async function createOperator(page: Page, username: string): Promise<string> {
   await form.getByLabel('Mobile number').fill('754000009')
   await form.getByLabel('Username').fill('operator2')
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form.getByLabel('Username')).toHaveAccessibleDescription('Somebody already has this username')
+  await expect(form.getByLabel('Username')).toHaveAccessibleDescription(
+    'Somebody already has this username What does this mean?',
+  )
   await form.getByLabel('Username').fill(username)
   await form.getByRole('button', { name: 'Save' }).click()
   const told = page.getByRole('dialog', { name: 'Password for Zawadi Mfano' })

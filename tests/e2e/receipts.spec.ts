@@ -92,6 +92,7 @@ test('what the browser prints at 58, 80 mm and A4 is what the preview shows, and
 
 test('an offline phone makes the PDF, the link waits for the receipt, and printer and other apps get it byte for byte once it is there (design D16)', async ({
   phone,
+  faultProxy: line,
 }) => {
   const { page, context } = phone
   await stubDevices(page)
@@ -116,7 +117,8 @@ test('an offline phone makes the PDF, the link waits for the receipt, and printe
   const chat = new URL((await sheet.getByRole('link', { name: 'WhatsApp' }).getAttribute('href')) ?? '')
   expect(chat.origin + chat.pathname).toBe('https://wa.me/255700000101')
   const link = /http\S+\/slip\/[\w-]{22}/.exec(chat.searchParams.get('text') ?? '')?.[0] ?? ''
-  const publicReceipt = async () => await (await fetch(`${link}?lang=en`)).text()
+  // The customer has a connection of their own.
+  const publicReceipt = async () => await (await fetch(`${line.url}${new URL(link).pathname}?lang=en`)).text()
   expect(await publicReceipt()).toContain('Waiting for the receipt')
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()

@@ -1,12 +1,10 @@
-import type { BrowserContext } from '@playwright/test'
-import type { FaultProxy } from '../support/fault-proxy.ts'
 import { killCycles } from '../support/sizes.ts'
 import { test as base, expect } from './fixtures.ts'
 import { createInstalledApp, type InstalledApp } from './steps/installed-app.ts'
 import { watchLedger } from './steps/ledger.ts'
 import { connectionStatus, expectAllSent, expectIssued } from './steps/outbox.ts'
 import { askToSubmit, sell, writeInvoice } from './steps/sell.ts'
-import { signIn } from './steps/sign-in.ts'
+import { readyOffline, signIn } from './steps/sign-in.ts'
 
 const test = base.extend<{ app: InstalledApp }>({
   app: async ({ faultProxy: line, launchOptions }, use) => {
@@ -16,25 +14,15 @@ const test = base.extend<{ app: InstalledApp }>({
   },
 })
 
-/**
- * The worker of a browser that starts may run before the browser emulates offline, so the connection is cut
- * too.
- */
-async function cutOff(context: BrowserContext, line: FaultProxy): Promise<void> {
-  await context.setOffline(true)
-  line.cut()
-}
-
 test('closed and started again offline, the app opens, shows its invoices and what waits, and sends it later (A1)', async ({
   app,
-  faultProxy: line,
   authority,
   owner,
 }) => {
   const before = await app.start()
   await signIn(before.page)
   const ledger = await watchLedger(authority, owner)
-  await cutOff(before.context, line)
+  await before.context.setOffline(true)
   const ids = [await sell(before.page), await sell(before.page)]
   await app.close()
 
@@ -44,7 +32,6 @@ test('closed and started again offline, the app opens, shows its invoices and wh
   await expect(page.getByRole('link', { name: /^2 waiting/ })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Waiting to send/ })).toHaveText(/2$/)
   await expect(page.locator('a[data-status="issued"]').first()).toBeVisible()
-  line.heal()
   await context.setOffline(false)
   await expectAllSent(page)
   await ledger.grownBy(2)
@@ -53,7 +40,6 @@ test('closed and started again offline, the app opens, shows its invoices and wh
 
 test('a browser killed the moment the phone says saved, repeatedly, loses no invoice and doubles none (C6)', async ({
   app,
-  faultProxy: line,
   authority,
   owner,
 }) => {
@@ -64,7 +50,7 @@ test('a browser killed the moment the phone says saved, repeatedly, loses no inv
   const ledger = await watchLedger(authority, owner)
   let { page } = first
   const ids: string[] = []
-  await cutOff(first.context, line)
+  await first.context.setOffline(true)
   for (let kills = 0; kills < cycles; kills += 1) {
     ids.push(await writeInvoice(page))
     await (await askToSubmit(page)).click()
@@ -72,9 +58,10 @@ test('a browser killed the moment the phone says saved, repeatedly, loses no inv
     await app.kill()
     ;({ page } = await app.start({ offline: true }))
     await page.goto('/invoices')
-    await expect(page.getByRole('link', { name: `${ids.length} waiting`, exact: true })).toBeVisible()
+    // A worker that takes itself for connected has tried to send a draft by now: that is one more in the queue.
+    const waiting = page.getByRole('button', { name: /^Waiting to send/ })
+    await expect(waiting).toHaveText(new RegExp(`\\D${ids.length}$`))
   }
-  line.heal()
   await page.context().setOffline(false)
   await expectAllSent(page)
   await ledger.grownBy(ids.length)
@@ -108,4 +95,17 @@ test('a browser killed in the middle of sending asks again under the same ids af
   await expectAllSent(again.page)
   await ledger.grownBy(2)
   await expectIssued(again.page, ids)
+})
+
+test('a page that the browser loaded past the worker is taken over again, and works offline (offline-design 3.12)', async ({
+  phone,
+}) => {
+  const { page, context } = phone
+  await signIn(page)
+  const devtools = await phone.devtools()
+  await Promise.all([page.waitForEvent('load'), devtools.send('Page.reload', { ignoreCache: true })])
+  await readyOffline(page)
+  await context.setOffline(true)
+  await page.getByRole('link', { name: 'Expenses' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Expense report')
 })

@@ -6,6 +6,8 @@ import { fillLogin, logInAs, setLanguage } from './steps/log-in-as.ts'
 import { translatorFor } from './steps/translate.ts'
 
 const NEW_PASSWORD = 'Safari!2027'
+/** The link behind an error that needs an explanation. */
+const HELP = { en: 'What does this mean?', sw: 'Hii inamaanisha nini?' }
 
 /** The newest mail to an address, as the mailbox of the demo shows it. */
 async function mailTo(serverUrl: string, address: string): Promise<string> {
@@ -23,7 +25,9 @@ test('a forgotten password is replaced with the code from the mailbox, in Swahil
   await page.getByRole('link', { name: 'Umesahau nenosiri?' }).click()
   await expect(page).toHaveURL('/recover-password')
   await page.getByRole('button', { name: 'Tuma msimbo' }).click()
-  await expect(page.getByLabel('Barua pepe')).toHaveAccessibleDescription('Barua pepe sahihi inahitajika')
+  await expect(page.getByLabel('Barua pepe')).toHaveAccessibleDescription(
+    `Barua pepe sahihi inahitajika ${HELP.sw}`,
+  )
 
   const [account] = await demo.database.run(
     `select email, password_hash from users where username = 'operator2'`,
@@ -40,9 +44,9 @@ test('a forgotten password is replaced with the code from the mailbox, in Swahil
     await page.getByRole('button', { name: 'Endelea' }).click()
   }
   await send('12')
-  await expect(field).toHaveAccessibleDescription('Msimbo uwe na tarakimu 6')
+  await expect(field).toHaveAccessibleDescription(`Msimbo uwe na tarakimu 6 ${HELP.sw}`)
   await send(code === '000000' ? '000001' : '000000')
-  await expect(field).toHaveAccessibleDescription('Msimbo si sahihi')
+  await expect(field).toHaveAccessibleDescription(`Msimbo si sahihi ${HELP.sw}`)
   await send(code)
   await expect(page).toHaveURL(/\/reset-password\?verification=[\w-]{43}$/)
 
@@ -98,7 +102,7 @@ test('a message to the provider and a request to be registered arrive (spec §5,
   await page.getByLabel('Company name').fill('Duka la Juma Mfano')
   await page.getByLabel('TIN').fill('12345678')
   await page.getByRole('button', { name: 'Request registration' }).click()
-  await expect(page.getByLabel('TIN')).toHaveAccessibleDescription('The TIN must have 9 digits')
+  await expect(page.getByLabel('TIN')).toHaveAccessibleDescription(`The TIN must have 9 digits ${HELP.en}`)
   await page.getByLabel('TIN').fill('123456789')
   await page.getByRole('button', { name: 'Request registration' }).click()
   await expect(
@@ -125,7 +129,9 @@ test('a message to the provider and a request to be registered arrive (spec §5,
   await form.getByLabel('Serial number').fill('99TZ123456')
   await form.getByLabel('Username').fill('owner')
   await form.getByRole('button', { name: 'Register the company' }).click()
-  await expect(form.getByLabel('Username')).toHaveAccessibleDescription('Somebody already has this username')
+  await expect(form.getByLabel('Username')).toHaveAccessibleDescription(
+    `Somebody already has this username ${HELP.en}`,
+  )
   await form.getByLabel('Username').fill(email)
   await form.getByRole('textbox', { name: 'Email', exact: true }).fill(email)
   const device = { tin: '123456789', certkey: '99TZ123456', name: 'Duka la Juma Mfano' }

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
-import { MAIN_DEVICE } from './steps/ledger.ts'
+import { MAIN_DEVICE, MAIN_TIN } from './steps/ledger.ts'
 import { tapMoreAction } from './steps/more-actions.ts'
-import { closeSending, connectionStatus, expectStatus, openSending } from './steps/outbox.ts'
+import { closeSending, connectionStatus, expectAllSent, expectStatus, openSending } from './steps/outbox.ts'
 import { readPaper } from './steps/receipt.ts'
 import { askToSubmit, confirmSubmit, sell, writeInvoice } from './steps/sell.ts'
 import { signIn } from './steps/sign-in.ts'
@@ -27,7 +27,8 @@ test('one sale shows every state it goes through, and never a number before ther
   await expect(pill).toHaveText('Draft')
   await expect(paper).toContainText('Not a fiscal receipt')
 
-  // Kept on the phone, behind another sale.
+  // Kept on the phone, behind another sale and nothing else: the draft has gone.
+  await expectAllSent(page)
   await page.goto('/invoices')
   await context.setOffline(true)
   await expect(connectionStatus(page)).toHaveText('You are offline')
@@ -75,4 +76,30 @@ test('one sale shows every state it goes through, and never a number before ther
   await question.getByRole('button', { name: 'Cancel the invoice' }).click()
   await expect(pill).toHaveText('Canceled', { timeout: 45_000 })
   await expect(page.getByRole('list', { name: 'What happened' })).toContainText('Canceled: Imekosewa')
+})
+
+test('the long name of a company is read in full beside unsent work, and the bar stays as high as it was (360 px)', async ({
+  phone,
+  demo,
+}) => {
+  const { page, context } = phone
+  const name = 'Duka la Vyakula na Vifaa vya Ujenzi Mfano Kariakoo'
+  const [before] = await demo.database.run('select name from companies where tin = $1', [MAIN_TIN])
+  const rename = (to: unknown) =>
+    demo.database.run('update companies set name = $1 where tin = $2', [to, MAIN_TIN])
+  await rename(name)
+  await signIn(page)
+  const bar = page.locator('header').filter({ hasText: name })
+  const shown = bar.getByText(name, { exact: true })
+  const heightOf = async () => (await bar.boundingBox())?.height
+  const height = await heightOf()
+  await context.setOffline(true)
+  await sell(page)
+  await expect(bar.getByText('1 waiting')).toBeVisible()
+  const isCut = await shown.evaluate(
+    (element) => element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight + 1,
+  )
+  expect(isCut).toBe(false)
+  expect(await heightOf()).toBe(height)
+  await rename(before?.['name'])
 })

@@ -27,7 +27,7 @@ export async function attach(phone: RealPhone, sizes: readonly number[]): Promis
 export async function spend(phone: RealPhone, files: readonly ExpenseFile[]): Promise<void> {
   const written = { ...expenseFields(), day: '2026-11-20', files }
   const saved = await saveExpense(phone.account, phone.commands, { expenseId: randomUUID(), written })
-  expect(saved).toMatchObject({ kind: 'kept' })
+  expect(saved).toMatchObject({ ok: true })
 }
 
 /** What the files of a company hash to, by the bytes that the server stored. */

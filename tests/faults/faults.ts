@@ -70,6 +70,8 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
     'the browser refuses to keep storage for good',
     'a transaction ends early',
     'a piece of a stored file cannot be read',
+    'rows are damaged, in the outbox or in any other table',
+    'the outbox is empty that was not, with its records or without',
   ],
   // Several contexts of one browser.
   E: [
@@ -79,6 +81,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
     'Web Locks are missing or refuse',
     'messages between page and worker are lost or doubled',
     'a second tab saves without a network',
+    'the storage of a phone is copied to another, and both go on',
   ],
   // Clocks.
   F: [
@@ -123,6 +126,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
     'two server processes send to the authority',
     'the authority acknowledges, and later does not know the receipt',
     'the data of the server goes back without the restore command',
+    'the disk of the server is full, or its database only reads',
   ],
   // What comes down.
   J: [
@@ -169,6 +173,6 @@ export const NOT_HERE: Readonly<Record<string, string>> = {
 
 /**
  * Faults that the simulation injects into its days (`simulation/plan/plan.ts`: black hole, storage full, lost
- * and hanging, eviction, slow timers) and checks at the end; their own tests look at one part only.
+ * and hanging, eviction, slow timers, damaged rows, empty tables, copied phones) and checks at the end; their own tests look at one part only.
  */
-export const IN_SIMULATION: readonly string[] = ['A9', 'D2', 'D3', 'D5', 'D8', 'F6']
+export const IN_SIMULATION: readonly string[] = ['A9', 'D2', 'D3', 'D5', 'D8', 'D13', 'D14', 'E7', 'F6']

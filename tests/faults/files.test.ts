@@ -157,7 +157,7 @@ test('a file that the server refused because the phone had damaged it is sent wh
   await phone.syncUntilIdle()
   const [work] = await listFileEntries(account.db)
   expect(work).toMatchObject({ state: 'attention', last: { code: 'FILE_DAMAGED' } })
-  expect(await discardWork(account, commands, { opId: work?.opId ?? '' })).toMatchObject({ kind: 'kept' })
+  expect(await discardWork(account, commands, { opId: work?.opId ?? '' })).toMatchObject({ ok: true })
 
   const { name, ...expected } = file
   await upsertFile(account.db, { ...expected, at: deps.ports.clock.now(), sent: 0 }, content)

@@ -41,7 +41,7 @@ test('the owner sees on that phone what a disabled user left unsent, and sends i
 
   const colleague = await testBed.phone(shop, { sharing: true })
   expect(await take(colleague)).toMatchObject({
-    kind: 'kept',
+    ok: true,
     value: { kind: 'refused', code: 'other-person' },
   })
   const owner = await testBed.phone(shop, { sharing: true, asOwner: true })
@@ -53,10 +53,10 @@ test('the owner sees on that phone what a disabled user left unsent, and sends i
   expect(await handedOver()).toEqual([false, false])
   // The owner presses, the answer is lost, the owner presses again.
   testBed.proxy.inject(/\/sync\/push/, { kind: 'lose-answer' })
-  expect(await take(owner)).toMatchObject({ kind: 'kept', value: { kind: 'taken', imported: 2 } })
+  expect(await take(owner)).toMatchObject({ ok: true, value: { kind: 'taken', imported: 2 } })
   expect(await handedOver()).toEqual([true, true])
   await owner.sync('person')
-  expect(await take(owner)).toMatchObject({ kind: 'kept', value: { kind: 'taken', imported: 0 } })
+  expect(await take(owner)).toMatchObject({ ok: true, value: { kind: 'taken', imported: 0 } })
   expect(await listOtherAccountsWork(owner.account, owner.deps.ports)).toEqual([])
   await expectConsistent(testBed, shop, [owner, colleague], sold)
   expect(await owner.invoice(sold[0] ?? '')).toMatchObject({ operatorId: theirs.account.userId })

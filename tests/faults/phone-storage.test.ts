@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto'
-import { i18n } from '@lingui/core'
 import { Dexie } from 'dexie'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { monitorStorage } from '#app/monitor-storage.ts'
@@ -8,6 +7,7 @@ import { countInvoices } from '#data/invoices.ts'
 import { findMeta } from '#data/meta.ts'
 import type { InvoiceContent } from '#domain/invoices/invoice.ts'
 import { catchUnexpected, UNEXPECTED_FAILURE } from '#features/invoices/edit/catch-unexpected.ts'
+import { activateLanguage } from '#i18n/language.ts'
 import { useInstallation } from '#ui/installation.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import {
@@ -37,12 +37,12 @@ async function trySale(content: InvoiceContent, invoiceId?: string) {
     () => submitInvoice(phone.account, phone.commands, input),
     UNEXPECTED_FAILURE,
   )
-  if (outcome.kind === 'kept') sold.push(outcome.value.id)
+  if (outcome.ok) sold.push(outcome.value.id)
   return outcome
 }
 
 async function sell(content: InvoiceContent, invoiceId?: string): Promise<void> {
-  expect((await trySale(content, invoiceId)).kind).toBe('kept')
+  expect((await trySale(content, invoiceId)).ok).toBe(true)
 }
 
 /** The content of the phone's storage: a sale that was not saved changes none of it. */
@@ -71,7 +71,7 @@ test('a phone without room says so, keeps the draft as it was, and sells it once
   const draft = unwrap(await saveDraft(phone.account, phone.commands, { content }))
   const before = await held()
   fillStorage()
-  const full = { kind: 'not-kept', code: 'DEVICE_STORAGE_FULL' }
+  const full = { ok: false, refusals: [{ path: '', code: 'DEVICE_STORAGE_FULL' }] }
   expect(await trySale(aSale(shop.productId, 9))).toEqual(full)
   expect(await trySale(content, draft.id)).toEqual(full)
   // What was sold before is not sent either while its answer could not be remembered.
@@ -93,13 +93,13 @@ test('storage that closes at any step of a sale keeps all of it or says that not
     const closed = closing.hits() > 0
     restoreStorage()
     if (!closed) {
-      expect(outcome.kind).toBe('kept')
+      expect(outcome.ok).toBe(true)
       break
     }
     // Whichever of the requests under way is the first to say that it was broken off, one of many writes at once too.
     expect({ steps, outcome }).toEqual({
       steps,
-      outcome: { kind: 'not-kept', code: 'DEVICE_STORAGE_BROKEN' },
+      outcome: { ok: false, refusals: [{ path: '', code: 'DEVICE_STORAGE_BROKEN' }] },
     })
     expect(await held()).toEqual(before)
     await sell(content)
@@ -116,7 +116,10 @@ test('a closing connection is opened again for a sale; one that never opens agai
   await sell(aSale(shop.productId, 4))
   const before = await held()
   loseConnection(1_000, 'InvalidStateError')
-  expect(await trySale(aSale(shop.productId, 5))).toEqual({ kind: 'not-kept', code: 'DEVICE_STORAGE_BROKEN' })
+  expect(await trySale(aSale(shop.productId, 5))).toEqual({
+    ok: false,
+    refusals: [{ path: '', code: 'DEVICE_STORAGE_BROKEN' }],
+  })
   restoreStorage()
   await phone.restart()
   expect(await held()).toEqual(before)
@@ -156,7 +159,7 @@ test('a newer version that needs the database at any moment of a save loses no s
     over = underWay === 0
     const newer = await openNewer(db.name, FAR_VERSION + turns)
     const outcomes = await Promise.all(saves)
-    expect(outcomes.map(({ kind }) => kind)).toEqual(['kept', 'kept', 'kept'])
+    expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, true])
     newer.close()
     testBed.backend.clock.advance(61_000)
   }
@@ -186,7 +189,7 @@ test('a window without any storage sells nothing and says why; what an ordinary 
 })
 
 test('a browser that refuses persistent storage is reported once, and everything is sold as usual (D10)', async () => {
-  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  await activateLanguage('en')
   const persist = vi.fn(async () => false)
   vi.stubGlobal('navigator', {
     storage: {
@@ -226,7 +229,10 @@ test('a transaction that ends early under a sale keeps nothing, says so, and the
     return row
   }) as never)
   const content = aSale(shop.productId)
-  expect(await trySale(content)).toEqual({ kind: 'not-kept', code: 'DEVICE_STORAGE_BROKEN' })
+  expect(await trySale(content)).toEqual({
+    ok: false,
+    refusals: [{ path: '', code: 'DEVICE_STORAGE_BROKEN' }],
+  })
   expect(ended).toBeGreaterThan(0)
   early.mockRestore()
   expect(await held()).toEqual(before)

@@ -154,7 +154,7 @@ export class RealPhone {
   /** Sells `pieces` of a product. Returns the id of the invoice that the phone reported as saved. */
   async sell(productId: string, pieces = 1): Promise<string> {
     const outcome = await submitInvoice(this.account, this.commands, { content: aSale(productId, pieces) })
-    if (outcome.kind !== 'kept') throw new Error(`not kept: ${JSON.stringify(outcome)}`)
+    if (!outcome.ok) throw new Error(`not kept: ${JSON.stringify(outcome)}`)
     return outcome.value.id
   }
 

@@ -73,7 +73,7 @@ const SERVER_WIDE = [
 ]
 
 for (const { name, action } of SERVER_WIDE) {
-  test(`a server away because ${name} is no sale's refusal: each goes out by itself when it is back (I-3)`, async () => {
+  test(`a server away because ${name} is no sale's refusal: each goes out by itself when it is back (I-3, I-12)`, async () => {
     testBed.backend.clock.advance(60_000)
     const ids = [await sell(), await sell(), await sell(), await sell()]
     const restore = await failAt('invoices', action, 0, 1_000_000)

@@ -6,4 +6,4 @@ export const ROUNDS = 45
  * For a day with a planted mistake, which may never come to rest: enough for each day that finds one, as it shows without
  * the mistake.
  */
-export const ROUNDS_WITH_MISTAKE = 10
+export const ROUNDS_WITH_MISTAKE = 16

@@ -13,6 +13,7 @@ import type { Scheduler } from './world/scheduler.ts'
 import { settleSimulation } from './world/settle-simulation.ts'
 import { personOf, Simulation } from './world/simulation.ts'
 import type { SimulationFixture } from './world/simulation-fixture.ts'
+import { startDoors } from './world/start-doors.ts'
 
 const SETUP_MS = 12_000
 
@@ -70,6 +71,12 @@ function fingerprintOf(scheduler: Scheduler, { server, history }: RunEvidence): 
   return scheduler.fingerprint()
 }
 
+function booksOf({ books }: Simulation): RunEvidence['books'] {
+  if (!books) return null
+  const { organization, mapping, simulator } = books
+  return { organization, mapping, violations: simulator.violations }
+}
+
 /** Runs a plan from an empty database to the final check, which waits this many virtual minutes for rest. */
 export async function runPlan(
   plan: Plan,
@@ -86,6 +93,7 @@ export async function runPlan(
     for (const doing of plan.doings) {
       scheduler.after(NOBODY, doing.at, 'doing', () => perform(simulation, doing))
     }
+    startDoors(simulation)
     for (const fault of plan.faults) {
       scheduler.after(NOBODY, fault.at, 'fault', () => injectFaults(simulation, fault))
     }
@@ -102,6 +110,7 @@ export async function runPlan(
       phones,
       server,
       authority: simulation.authority.world.ledger,
+      books: booksOf(simulation),
       healedAt,
       settled,
     }

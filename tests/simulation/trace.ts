@@ -19,12 +19,21 @@ function line(entry: HistoryEntry): string | undefined {
       return `FAULT ${entry.who}: ${entry.what}`
     case 'mailed':
       return `${entry.process} mails ${entry.mailId}`
+    case 'sold':
+      return `${entry.by} sale of Tsh ${entry.amount}: ${entry.what} ${entry.code}`
+    case 'texted':
+      return `${entry.process} texts ${entry.smsId}`
     case 'chose':
       return `${entry.phone} chooses file ${entry.sha256.slice(0, 12)}`
     case 'opened':
       return `${entry.phone} opens file ${entry.sha256.slice(0, 12)}: ${entry.shown?.slice(0, 12) ?? 'nothing'}`
     case 'evicted':
       return `${entry.phone} was emptied by the browser`
+    case 'copied':
+      return `${entry.to} is a copy of ${entry.phone}`
+    case 'damaged':
+    case 'emptied':
+      return `${entry.phone} ${entry.kind}: ${String(entry.row['type'])} ${String(entry.row['opId'])} ${String(entry.row['lane'])}`
     case 'unhandled':
       return `BROKE ${entry.message}`
     case 'log':
@@ -60,7 +69,9 @@ function stored({
       ].includes(key),
     )
     .map(([key, field]) => `${key}=${String(field)}`)
-  const told = ['outbox', 'invoices', 'customers', 'products', 'expenses', 'files'].includes(store)
+  const told = [
+    ...['outbox', 'invoices', 'customers', 'products', 'expenses', 'files', 'vendors', 'collections'],
+  ].includes(store)
   return told ? `${phone} stores ${store} ${shown.join(' ')}` : undefined
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { API_SCOPES, type ApiScope } from '#domain/api-keys/api-key.ts'
+import { API_SCOPES, type ApiKeyMode, type ApiScope } from '#domain/api-keys/api-key.ts'
 import { logInTestUser, type TestServer } from './start-test-server.ts'
 import { createOperator } from './tenants.ts'
 
@@ -46,13 +46,14 @@ export async function startProgram(
   server: TestServer,
   companyId: string,
   scopes: readonly ApiScope[] = API_SCOPES,
+  mode: ApiKeyMode = 'live',
 ) {
   const owner = await createOperator(server.services.db, companyId, { user_type: 'company_owner' })
   const { token } = await logInTestUser(server, owner.username)
   const id = randomUUID()
   const made = await server.call(
     'api-keys.create',
-    { id, name: 'Duka mtandaoni', scopes: [...scopes] },
+    { id, name: 'Duka mtandaoni', scopes: [...scopes], mode },
     token,
   )
   if (made.status !== 200) throw new Error(`no key: ${made.status} ${JSON.stringify(made.body)}`)

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -12,6 +13,8 @@ export type DemoProcess = {
   readonly url: string
   /** Control API of the simulated authority. */
   readonly simulatorUrl: string
+  /** The feature phone on screen, which dials by USSD. */
+  readonly featurePhoneUrl: string
   /** What the server wrote, for the report of a failing test. */
   readonly logFile: string
   /** Its database, beside the server. */
@@ -30,31 +33,32 @@ export type DemoProcess = {
 /** A demo company, by its key, and how many more invoices it gets. */
 export type LargeCompany = { readonly company: string; readonly invoices: number }
 
-/** Two neighbouring free ports: the server's and, one above, the simulator's. */
+/**
+ * The first of three neighbouring free ports: the server's, the simulated authority's and the simulated phone's. They
+ * lie below those that systems give to outgoing connections (Linux: from 32768), one of which could otherwise take a
+ * port while the product is stopped and starts again.
+ */
 async function freePorts(): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
-    const first = await listenOn(0)
-    const second = await listenOn(first.port + 1).catch(() => undefined)
-    await first.close()
-    await second?.close()
-    if (second) return first.port
+    const first = randomInt(12_000, 32_000)
+    const free = await Promise.all([first, first + 1, first + 2].map(isFree))
+    if (free.every(Boolean)) return first
   }
-  throw new Error('no two neighbouring free ports')
+  throw new Error('no three neighbouring free ports')
 }
 
-async function listenOn(port: number): Promise<{ port: number; close(): Promise<void> }> {
+/** Whether a server can listen on this port. */
+async function isFree(port: number): Promise<boolean> {
   const server = createServer()
   server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('not a port')
-  return {
-    port: address.port,
-    close: async () => {
-      server.close()
-      await once(server, 'close')
-    },
+  try {
+    await once(server, 'listening')
+  } catch {
+    return false
   }
+  server.close()
+  await once(server, 'close')
+  return true
 }
 
 /** Prepares a product in demo mode with `invoices` issued invoices and further settings; call `start`. */
@@ -80,6 +84,7 @@ export async function createDemoProcess(
     port,
     url: `http://localhost:${port}`,
     simulatorUrl: `http://localhost:${port + 1}`,
+    featurePhoneUrl: `http://localhost:${port + 2}`,
     logFile,
     database: connectDatabase(dataDir),
     async start() {

@@ -21,7 +21,7 @@ type Inside = {
 type Closing = { readonly database: string; readonly store: string; stepsLeft: number }
 
 /** The state of storage; reset by `restoreStorage`. */
-const storage = { full: false, closing: null as Closing | null, closed: 0, lost: 0, lostAs: '' }
+const storage = { full: false, closing: null as Closing | null, closed: 0, lost: 0, lostAs: '', lostBy: '' }
 
 const inside = IDBTransaction.prototype as unknown as Inside
 const resume = Reflect.get(inside, '_start') as () => void
@@ -47,7 +47,7 @@ inside._start = function (this: Inside) {
 
 const begin = Reflect.get(IDBDatabase.prototype, 'transaction') as IDBDatabase['transaction']
 IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...asked: Parameters<typeof begin>) {
-  if (storage.lost > 0) {
+  if (storage.lost > 0 && (storage.lostBy === '' || storage.lostBy === this.name)) {
     storage.lost -= 1
     throw new DOMException('Connection to Indexed Database server lost', storage.lostAs)
   }
@@ -59,9 +59,9 @@ export function fillStorage(): void {
   storage.full = true
 }
 
-/** The next `times` transactions cannot begin, and the browser reports an error with this name. */
-export function loseConnection(times: number, name: string): void {
-  Object.assign(storage, { lost: times, lostAs: name })
+/** The next `times` transactions (of one database, or of any) cannot begin; the browser reports an error with this name. */
+export function loseConnection(times: number, name: string, database = ''): void {
+  Object.assign(storage, { lost: times, lostAs: name, lostBy: database })
 }
 
 /**

@@ -32,10 +32,12 @@ const realClock = {
   },
 }
 
-/** Opens a database, an authority and no server process yet. */
-export async function openSeveralServers(): Promise<SeveralServers> {
+/** Opens a database, an authority and no server process yet; all processes get the further settings. */
+export async function openSeveralServers(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<SeveralServers> {
   const key = randomBytes(32).toString('base64')
-  const backend = await startTestBackend(realClock, { environment: { RISITI_KEY: key } })
+  const backend = await startTestBackend(realClock, { environment: { RISITI_KEY: key, ...environment } })
   const { simulator, server } = backend
   await updateDemoSeeded(server.services.db, new Date().toISOString())
   const processes: ServerProcess[] = []
@@ -45,6 +47,7 @@ export async function openSeveralServers(): Promise<SeveralServers> {
       const process = await startServerProcess(simulator, {
         DATABASE_URL: server.connectionString,
         RISITI_KEY: key,
+        ...environment,
         ...(crashAt && { CRASH_AT: crashAt }),
         ...(pauseAt && { PAUSE_AT: pauseAt }),
       })

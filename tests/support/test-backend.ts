@@ -208,9 +208,10 @@ export class Phone {
     return result
   }
 
-  async pull(cursor?: string, limit?: number): Promise<PullAnswer> {
+  async pull(cursor?: string, limit?: number, order?: 'newest'): Promise<PullAnswer> {
     const { status, body } = await this.call('sync.pull', {
       nonce: randomUUID(),
+      ...(order !== undefined && { order }),
       ...(cursor !== undefined && { cursor }),
       ...(limit !== undefined && { limit: String(limit) }),
     })

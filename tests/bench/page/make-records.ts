@@ -43,7 +43,7 @@ function pick(list: readonly string[], chance: () => number): string {
 }
 
 /** An id of the right form that says which record it is. */
-function idOf(kind: number, index: number): string {
+export function idOf(kind: number, index: number): string {
   return `0193a000-${kind.toString(16).padStart(4, '0')}-7000-8000-${index.toString(16).padStart(12, '0')}`
 }
 

@@ -15,6 +15,7 @@ import { priceLine } from '#domain/invoices/price-line.ts'
 import { toQuantity } from '#domain/money/quantity.ts'
 import { type Account, openAccount } from '#session/account.ts'
 import { calibrationLoop } from '../bench.ts'
+import { seedExpenses } from './expense-work.ts'
 import { chanceFrom, makeCustomer, makeInvoice, makeProduct } from './make-records.ts'
 import { changeShown, changeUnseen, seedDays } from './screen-work.ts'
 
@@ -164,7 +165,7 @@ async function sell(count: number): Promise<Sold> {
     const begun = performance.now()
     const result = await submitInvoice(seller, { ports, requestSync: () => undefined }, { content })
     commandMs.push(performance.now() - begun)
-    if (result.kind !== 'kept') throw new Error(JSON.stringify(result))
+    if (!result.ok) throw new Error(JSON.stringify(result))
   }
   Object.assign(db, { transaction })
   return { commandMs, transactionMs }
@@ -228,6 +229,10 @@ const benchPhone = {
   seedDays: async (count: number) => {
     const { db, companyId } = await account()
     await seedDays(db, companyId ?? '', fiscalDayOf(toInstant(ports.clock.now())), count)
+  },
+  seedExpenses: async (count: number) => {
+    const { db, companyId } = await account()
+    await seedExpenses(db, companyId ?? '', fiscalDayOf(toInstant(ports.clock.now())), count)
   },
   changeShown: async (name: string) => await changeShown((await account()).db, name),
   changeUnseen: async (name: string) => await changeUnseen((await account()).db, name),

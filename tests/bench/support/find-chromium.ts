@@ -1,5 +1,5 @@
 /** What `scripts/dev/find-browser.mjs` gives; it is a script without types. */
-type Finder = { ensureBrowser(): Promise<string> }
+type Finder = { ensureBrowser(): Promise<{ readonly path: string }> }
 
 let found: Promise<string> | undefined
 
@@ -7,6 +7,7 @@ let found: Promise<string> | undefined
 export function findChromium(): Promise<string> {
   const given = process.env['CHROMIUM_PATH']
   const finder = new URL('../../../scripts/dev/find-browser.mjs', import.meta.url).href
-  found ??= given ? Promise.resolve(given) : import(finder).then((module: Finder) => module.ensureBrowser())
+  const find = async () => (await ((await import(finder)) as Finder).ensureBrowser()).path
+  found ??= given ? Promise.resolve(given) : find()
   return found
 }

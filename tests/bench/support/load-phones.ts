@@ -1,7 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { type Agent, type IncomingMessage, request } from 'node:http'
-import { gunzipSync } from 'node:zlib'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { Agent } from 'node:http'
 import { endpoints } from '#contract/endpoints.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { InvoiceContent } from '#domain/invoices/invoice.ts'
@@ -11,6 +9,7 @@ import { toBasisPoints } from '#domain/money/basis-points.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { toQuantity } from '#domain/money/quantity.ts'
 import { TEST_PASSWORD } from '../../support/tenants.ts'
+import { postJson } from './post-json.ts'
 
 /** A phone as the server sees it: it signs in, saves a product and then submits one sale after the other. */
 export type LoadPhone = {
@@ -23,37 +22,6 @@ type Login = {
   readonly session: { readonly user: { id: string; company_id: string } }
 }
 type Results = { readonly results: readonly { readonly state: string; readonly code?: string }[] }
-
-async function post(
-  port: number,
-  agent: Agent,
-  path: string,
-  body: object,
-  token?: string,
-): Promise<unknown> {
-  const text = JSON.stringify(body)
-  const sent = request({
-    host: '127.0.0.1',
-    port,
-    path,
-    method: 'POST',
-    agent,
-    headers: {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(text),
-      'accept-encoding': 'gzip',
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-  })
-  sent.end(text)
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
-  const parts: Buffer[] = []
-  for await (const part of answer) parts.push(part as Buffer)
-  const bytes = Buffer.concat(parts)
-  const given = (answer.headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes).toString()
-  if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${given}`)
-  return JSON.parse(given) as unknown
-}
 
 function saleOf(productId: string, pieces: number): InvoiceContent {
   const unitPrice = toCents(300_000)
@@ -78,7 +46,10 @@ function saleOf(productId: string, pieces: number): InvoiceContent {
 export async function openLoadPhone(port: number, agent: Agent, username: string): Promise<LoadPhone> {
   const deviceId = randomUUID()
   const form = { username, password: TEST_PASSWORD, deviceId }
-  const { token, session } = (await post(port, agent, endpoints['auth.login'].path, form)) as Login
+  const { token, session } = (await postJson(
+    { port, agent, path: endpoints['auth.login'].path },
+    form,
+  )) as Login
   const names = { companyId: session.user.company_id, userId: session.user.id, deviceId, epoch: randomUUID() }
   let deviceSeq = 0
   const push = async (type: string, orderingKey: string, body: object): Promise<number> => {
@@ -96,12 +67,9 @@ export async function openLoadPhone(port: number, agent: Agent, username: string
       body: text,
     }
     const begun = performance.now()
-    const answer = (await post(
-      port,
-      agent,
-      endpoints['sync.push'].path,
+    const answer = (await postJson(
+      { port, agent, path: endpoints['sync.push'].path, bearer: token },
       { proto: 1, nonce: randomUUID(), ...names, ops: [operation] },
-      token,
     )) as Results
     const took = performance.now() - begun
     if (answer.results[0]?.state !== 'done') throw new Error(`${type}: ${JSON.stringify(answer.results)}`)
@@ -124,6 +92,7 @@ export async function openLoadPhone(port: number, agent: Agent, username: string
         invoiceId,
         baseRev: 0,
         saleAt: toInstant(Date.now()),
+        slipToken: randomBytes(16).toString('base64url'),
         content,
         totals: invoiceTotals(content, true),
       }

@@ -9,15 +9,22 @@ export type ProductQuestion =
   | { readonly ask: 'memory' }
   /** Share of the next half second in which it had something to do. */
   | { readonly ask: 'busy' }
+  /** Processor time used until now. */
+  | { readonly ask: 'cpu' }
   /** New operators with the tests' password, shared out among demo companies. */
   | { readonly ask: 'operators'; readonly count: number; readonly companies: readonly string[] }
+  /** Keys of the public API for new owners, shared out among demo companies. */
+  | { readonly ask: 'keys'; readonly count: number; readonly companies: readonly string[] }
   /** Adds this many invoices to the history of a demo company. */
   | { readonly ask: 'history'; readonly company: string; readonly count: number }
 export type ProductAnswer =
   /** Bytes: resident, and in use after garbage collection. */
   | { readonly rss: number; readonly used: number }
   | { readonly busy: number }
+  /** Milliseconds: of this process, and of the PostgreSQL of its data folder. */
+  | { readonly serverMs: number; readonly databaseMs: number }
   | { readonly usernames: readonly string[] }
+  | { readonly keys: readonly string[] }
   | { readonly given: number }
   | { readonly error: string }
 

@@ -78,6 +78,30 @@ async function changeInvoices(page: Page, times: number) {
   return { shown, unseen }
 }
 
+/** Two years of days, and the report of this one with its comparison. */
+async function openYearReport(page: Page, times: number): Promise<number[]> {
+  await page.evaluate((days) => window.benchPhone.seedDays(days), 2 * 366)
+  await page.locator('nav').last().getByRole('button', { name: 'More' }).tap()
+  await page.getByRole('link', { name: 'Sales report' }).tap()
+  const choose = async (now: RegExp, next: string) => {
+    await page.getByRole('button', { name: now }).tap()
+    const preset = page
+      .getByRole('dialog', { name: 'Period' })
+      .getByRole('button', { name: next, exact: true })
+    await preset.waitFor()
+    return preset
+  }
+  const year = { selector: 'section[aria-label="Totals"] p', text: '\\d{3},\\d{3},\\d{3}' }
+  const took: number[] = []
+  for (let n = 0; n <= times; n += 1) {
+    const preset = await choose(/^This month/, 'This year')
+    took.push(await afterTouch(page, year, () => preset.tap()))
+    await (await choose(/^This year/, 'This month')).tap()
+    await page.getByRole('button', { name: /^This month/ }).waitFor()
+  }
+  return took.slice(1)
+}
+
 type Scrolled = { readonly framesPerSecond: number; readonly mostRows: number; readonly passedPx: number }
 
 /** Scrolls the list by 100 points a frame, some 80 rows a second, reading on at its end as a thumb does. */
@@ -114,5 +138,6 @@ export async function measureScreens(page: Page, full: boolean) {
   const search = await searchInNames(page, times)
   const changes = await changeInvoices(page, times)
   const scroll = await scrollList(page, full ? 20 : 5)
-  return { dashboard, search, changes, scroll }
+  const year = await openYearReport(page, times)
+  return { dashboard, search, changes, scroll, year }
 }

@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '#server/demo-logins.ts'
 export async function fillSignIn(page: Page, username: string): Promise<void> {
   await page.locator('#username').fill(username)
   await page.locator('#password').fill(DEMO_PASSWORD)
-  await page.locator('#root form.entry-card button[type="submit"]').tap()
+  await page.locator('form.entry-card button[type="submit"]').tap()
 }
 
 /** Signs a user in and waits until the phone has the company's records and can work offline. */

@@ -1,7 +1,12 @@
-import { findLatestWork } from '../steps/insert-broken-work.ts'
+import { findLatestWork, type Wrong } from '../steps/insert-broken-work.ts'
 import { newCategory, newVendor } from '../steps/new-records.ts'
 import { EDIT_OF_NOTHING, type Fields, resolveForms, TOO_LONG, wrongFields } from './forms.ts'
 import type { RefusalContext } from './refusal-context.ts'
+
+const MERGED_INTO_ITSELF: Wrong = {
+  body: (payload) =>
+    wrongFields({ taxNumber: '', mergedInto: payload['vendorId'] }).body?.(payload) ?? payload,
+}
 
 /** Vendors, as an older app or another phone left them. */
 export async function resolveVendors(context: RefusalContext, number: string): Promise<void> {
@@ -27,6 +32,7 @@ export async function resolveVendors(context: RefusalContext, number: string): P
       wrong: vendor({ name: 'Mwingine', taxNumber: `6${number}` }),
       expected: [{ code: 'VENDOR_NUMBER_REGISTERED', field: 'TIN', good: `7${number}` }],
     },
+    { wrong: MERGED_INTO_ITSELF, expected: 'VENDOR_MERGED' },
     { wrong: EDIT_OF_NOTHING, expected: 'VENDOR_NOT_FOUND' },
   ])
 }

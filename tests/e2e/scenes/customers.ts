@@ -28,7 +28,7 @@ export const IMPORT_SCENES: readonly Scene[] = [
     open: async (context) => {
       const rows = ['Juma,PASSPORT,A7654321,,,', 'Asha,TIN,12,12,,', ',TIN,,,,', 'Rehema,NONE']
       const sheet = await takeFile(context, 'wateja.csv', [HEAD, ...rows].join('\n'))
-      await expect(sheet.getByRole('listitem')).toHaveCount(3)
+      await expect(sheet.getByRole('listitem')).toHaveCount(4)
     },
   },
 ]

@@ -82,12 +82,14 @@ export function findFlaws(options: { readonly touch: boolean }): string[] {
       const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
       if (lines.size > 1) flaws.push(`breaks ${word[0]} in two: ${describe(element)}`)
     }
-    const { overflowX, overflowY, textOverflow } = getComputedStyle(element)
+    const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element)
     const hides = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
     if (hides(overflowX) && textOverflow !== 'ellipsis' && element.scrollWidth > element.clientWidth + 1) {
       flaws.push(`cut off at the side: ${describe(element)}`)
     }
-    if (hides(overflowY) && element.scrollHeight > element.clientHeight + 3) {
+    // After its last line a clamped text has dots, as one with an ellipsis has at its side.
+    const clamped = webkitLineClamp !== 'none'
+    if (hides(overflowY) && !clamped && element.scrollHeight > element.clientHeight + 3) {
       flaws.push(`cut off below: ${describe(element)}`)
     }
   }

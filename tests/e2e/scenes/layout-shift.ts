@@ -22,7 +22,8 @@ export function countShifts(): void {
       seen.sum += value
       const sources: unknown = Reflect.get(entry, 'sources')
       for (const source of Array.isArray(sources) ? sources : []) {
-        const node: unknown = Reflect.get(Object(source), 'node')
+        const shifted: unknown = Reflect.get(Object(source), 'node')
+        const node = shifted instanceof Text ? shifted.parentElement : shifted
         const [from, to] = ['previousRect', 'currentRect'].map((name) => {
           const { x, y, width, height } = new DOMRect(...boxOf(Reflect.get(Object(source), name)))
           return `${x},${y} ${width}×${height}`

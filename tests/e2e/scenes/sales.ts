@@ -27,5 +27,22 @@ export const SALES_SCENES: readonly Scene[] = [
       await expect(part.getByText(words('Total since the first receipt'))).toBeVisible()
     },
   },
+  {
+    name: 'sales, invoices of a figure',
+    keptWords: ['Sales excluding VAT'],
+    open: async ({ page: shown }) => {
+      await shown.goto('/sales')
+      await shown.locator('main dl button').first().click()
+      await expect(shown.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'sales, end of the day',
+    open: async ({ page: shown, translate: words }) => {
+      await shown.goto('/sales')
+      await shown.getByRole('button', { name: words('Day end') }).click()
+      await expect(shown.getByRole('dialog').getByRole('textbox').first()).toBeVisible()
+    },
+  },
   page('sales, the light page', '/sales-old'),
 ]

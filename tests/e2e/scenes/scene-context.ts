@@ -1,15 +1,13 @@
 import type { Page } from '@playwright/test'
-import type { Language } from '#i18n/language.ts'
 import type { AuthorityControl } from '../../support/authority-control.ts'
 import type { FaultProxy } from '../../support/fault-proxy.ts'
 import type { Phone } from '../fixtures.ts'
 import type { Translate } from '../steps/translate.ts'
 
-/** Where a scene runs: one phone, in one language, signed in or signed out. */
+/** Where a scene runs: one phone, in English, signed in or signed out. */
 export type SceneContext = {
   readonly phone: Phone
   readonly page: Page
-  readonly language: Language
   readonly translate: Translate
   readonly authority: AuthorityControl
   readonly faultProxy: FaultProxy
@@ -24,6 +22,8 @@ export type Scene = {
    * need.
    */
   readonly notifications?: true
+  /** Words that stay as they were when the screen was opened, whatever language is chosen meanwhile. */
+  readonly keptWords?: readonly string[]
   /** Undoes what would disturb the next scene. */
   readonly after?: (stage: SceneContext) => Promise<void>
 }

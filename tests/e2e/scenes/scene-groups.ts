@@ -1,8 +1,11 @@
 import { expect } from '@playwright/test'
 import { readMetaValue } from '../steps/phone-store.ts'
+import { ORGANIZATION_SCENES, PLATFORM_SCENES } from './administration.ts'
 import { IMPORT_SCENES } from './customers.ts'
 import { EDITOR_SCENES, openEditor } from './editor.ts'
 import { EXPENSE_SCENES } from './expenses.ts'
+import { MANUAL_SCENES, READING_SCENES } from './help.ts'
+import { OWNER_SCENES } from './owner.ts'
 import { page } from './page.ts'
 import { RECEIPT_SCENES } from './receipts.ts'
 import { SALES_SCENES } from './sales.ts'
@@ -14,6 +17,7 @@ import { SHARING_SCENES } from './sharing.ts'
 const ENTRY: readonly Scene[] = [
   page('landing', '/'),
   page('tax tips', '/tax-tips'),
+  ...READING_SCENES,
   {
     name: 'login',
     open: async ({ page: shown }) => {
@@ -143,6 +147,8 @@ const LISTS: readonly Scene[] = [
   },
   page('customers, the light page', '/customers-old'),
   page('who owes', '/debts'),
+  page('what the figures say', '/insights'),
+  page('what the figures say, nothing done yet', '/insights?type=tax&state=done'),
   page('vendors', '/vendors'),
   {
     name: 'new vendor, refused',
@@ -176,11 +182,38 @@ const LISTS: readonly Scene[] = [
   },
   page('products', '/products'),
   {
-    name: 'product details',
-    open: async ({ page: shown }) => {
+    name: 'product details with its stock',
+    open: async ({ page: shown, translate: words }) => {
       await shown.goto('/products')
       await shown.locator('main li button').first().click()
-      await expect(shown.getByRole('dialog')).toBeVisible()
+      const details = shown.getByRole('dialog')
+      await expect(details).toBeVisible()
+      await details.locator('details > summary').last().click()
+      await expect(details.getByLabel(words('What happened'))).toBeVisible()
+    },
+  },
+  {
+    name: 'products from a file, columns missing',
+    notifications: true,
+    open: async ({ page: shown, translate: words }) => {
+      await shown.goto('/products')
+      await shown.getByRole('button', { name: words('Import CSV') }).click()
+      const sheet = shown.getByRole('dialog', { name: words('Import CSV') })
+      const choosing = shown.waitForEvent('filechooser')
+      await sheet.getByRole('button', { name: words('Choose a file') }).click()
+      const file = { name: 'bidhaa.csv', mimeType: 'text/csv', buffer: Buffer.from('unit\nkg') }
+      await (await choosing).setFiles(file)
+      await expect(sheet.getByRole('alert')).toBeVisible()
+    },
+  },
+  {
+    name: 'what the figures say, put into words after consent',
+    open: async ({ page: shown, translate: words }) => {
+      await shown.goto('/dashboard')
+      const section = shown.getByRole('region', { name: words('What your figures say') })
+      await section.getByText(words('The figures')).first().click()
+      await section.getByRole('button', { name: words('In words, by AI') }).click()
+      await expect(section.getByRole('button', { name: words('I agree') })).toBeVisible()
     },
   },
   { ...page('sending', '/sync'), notifications: true },
@@ -198,6 +231,7 @@ const LISTS: readonly Scene[] = [
       await shown.evaluate(() => localStorage.setItem('change-password', 'false'))
     },
   },
+  ...MANUAL_SCENES,
   page('page not found, signed in', '/nowhere'),
 ]
 
@@ -238,19 +272,7 @@ export const SCENE_GROUPS: Readonly<Record<string, SceneGroup>> = {
       },
     ],
   },
-  'an administrator': {
-    as: 'admin',
-    scenes: [
-      page('dashboard without a company', '/dashboard'),
-      page('guided set-up', '/welcome'),
-      page('invoices without a company', '/invoices'),
-      page('editor without a company', '/new-invoice'),
-      page('customers without a company', '/customers'),
-      page('products without a company', '/products'),
-      page('expenses without a company', '/expenses'),
-      page('new expense without a company', '/new-expense'),
-      page('vendors without a company', '/vendors'),
-      page('expense categories without a company', '/expense-categories'),
-    ],
-  },
+  'an owner': { as: 'owner', scenes: OWNER_SCENES },
+  'an organization admin': { as: 'orgadmin', scenes: ORGANIZATION_SCENES },
+  'an administrator': { as: 'admin', scenes: PLATFORM_SCENES },
 }

@@ -32,6 +32,7 @@ async function release(context: SceneContext): Promise<void> {
 /** The settings of the owner, who chooses the logo of the company. */
 const LOGO_SCENE: Scene = {
   name: 'settings, the logo just chosen',
+  keptWords: ['The logo is on the receipts of all phones'],
   notifications: true,
   open: async ({ page, translate: words }) => {
     await page.goto('/settings')

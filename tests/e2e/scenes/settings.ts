@@ -64,6 +64,7 @@ const TRANSFER_SCENES: readonly Scene[] = [
   },
   {
     name: 'opening a backup file, none of ours',
+    keptWords: ['This file was not made by Risiti.'],
     open: async (context) => {
       const sheet = await openSheet(context, 'Open a backup file')
       const choosing = context.page.waitForEvent('filechooser')

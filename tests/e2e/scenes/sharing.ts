@@ -136,14 +136,14 @@ export const SHARING_SCENES: readonly Scene[] = [
     name: 'people on this phone, one with work waiting',
     notifications: true,
     open: async (context) => {
-      const { phone, page, translate: words, language } = context
+      const { phone, page, translate: words } = context
       await submitOffline(context)
       await (await openAccounts(context)).getByRole('button', { name: words('Somebody else') }).click()
       await expect(page).toHaveURL(/\/login/)
       // What waits may not go out under the grant of the one who left, or there is nothing to look at.
       context.faultProxy.inject(/\/sync\/push/, { kind: 'refuse' }, Number.POSITIVE_INFINITY)
       await phone.context.setOffline(false)
-      await fillLogin(page, language, { username: 'owner' })
+      await fillLogin(page, 'en', { username: 'owner' })
       await expect(page).toHaveURL(/\/dashboard$/, { timeout: 60_000 })
       const people = await openAccounts(context)
       await expect(people.getByRole('listitem')).toContainText('1')

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type LaunchOptions, type Page } from '@playwright/test'
+import { type Line, openLine } from '../../support/line.ts'
+import { cutWhenOffline } from './cut-when-offline.ts'
 
 /** A browser with a profile on the disk that can be closed or killed as a whole, and started again. */
 export type InstalledApp = {
@@ -24,9 +26,11 @@ async function processOf(context: BrowserContext): Promise<number> {
   return main.id
 }
 
-/** Prepares a profile of its own; `baseURL` is where the app comes from. */
-export function createInstalledApp(baseURL: string, launchOptions: LaunchOptions): InstalledApp {
+/** Prepares a profile of its own; `server` is where the app comes from. The phone has a line of its own to it. */
+export function createInstalledApp(server: string, launchOptions: LaunchOptions): InstalledApp {
   const profile = mkdtempSync(join(tmpdir(), 'risiti-profile-'))
+  // The browser keeps what it has by its address, so the line stays when the browser is started again.
+  let line: Line | undefined
   let running: { readonly context: BrowserContext; readonly pid: number } | undefined
 
   const close = async () => {
@@ -37,15 +41,21 @@ export function createInstalledApp(baseURL: string, launchOptions: LaunchOptions
 
   return {
     async start({ offline = false } = {}) {
+      line ??= await openLine(Number(new URL(server).port))
+      // Before the browser starts: its worker may run before anything can be emulated.
+      if (offline) line.cut()
+      else line.heal()
       const context = await chromium.launchPersistentContext(profile, {
         ...launchOptions,
-        baseURL,
+        baseURL: line.url,
         offline,
         viewport: { width: 360, height: 740 },
         hasTouch: true,
         locale: 'en-TZ',
         timezoneId: 'Africa/Dar_es_Salaam',
       })
+      cutWhenOffline(context, line)
+      if (offline) await context.setOffline(true)
       running = { context, pid: await processOf(context) }
       const page = context.pages()[0] ?? (await context.newPage())
       return { context, page }
@@ -61,6 +71,7 @@ export function createInstalledApp(baseURL: string, launchOptions: LaunchOptions
     },
     async remove() {
       await close()
+      await line?.stop()
       rmSync(profile, { recursive: true, force: true, maxRetries: 10 })
     },
   }

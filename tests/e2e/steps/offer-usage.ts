@@ -17,6 +17,8 @@ const USAGE_SETTINGS = {
     'company-blocked': true,
     'certificate-ends': true,
     'work-lost': true,
+    'phone-copied': true,
+    'insight-severe': true,
   },
   registered: false,
 }

@@ -318,6 +318,10 @@ export const SENTENCES: Readonly<Record<ResolvableCode, readonly [en: string, sw
     'Mgongano. TIN au namba ya mfululizo tayari imesajiliwa.',
   ],
   VENDOR_NAME_REQUIRED: ['Please enter a vendor name', 'Tafadhali weka jina la muuzaji'],
+  VENDOR_MERGED: [
+    'One of these vendors was merged with another one before',
+    'Mmoja wa wauzaji hawa ameshaunganishwa na mwingine',
+  ],
   VENDOR_ADDRESS_TOO_LONG: ['The address must have at most 200 characters', 'Anwani isizidi herufi 200'],
   VENDOR_TAX_NUMBER_FOREIGN: [
     'The foreign TIN must have 9 to 20 letters or digits',

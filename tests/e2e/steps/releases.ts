@@ -1,6 +1,8 @@
-import type { Page } from '@playwright/test'
 import type { DemoProcess } from '../../support/demo-process.ts'
 import type { FaultProxy } from '../../support/fault-proxy.ts'
+
+/** A page of any browser, as far as it can be asked something. */
+type AskedPage = { evaluate<Found>(ask: () => Found | Promise<Found>): Promise<Found> }
 
 /** Further releases of the app, as the server would have them after a deployment. */
 export type Releases = {
@@ -68,7 +70,7 @@ export async function readRelease(demo: DemoProcess, proxy: FaultProxy): Promise
 }
 
 /** The name of the release whose page is shown; `first` is the one that was built. */
-export async function releaseOf(page: Page): Promise<string> {
+export async function releaseOf(page: AskedPage): Promise<string> {
   return await page.evaluate(() => {
     const scripts = [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')]
     const start = scripts.map(({ src }) => src).find((src) => src.includes('/start-')) ?? ''
@@ -77,7 +79,7 @@ export async function releaseOf(page: Page): Promise<string> {
 }
 
 /** Has the browser look for a new release now, and waits until it is here and waits. */
-export async function fetchRelease(page: Page): Promise<void> {
+export async function fetchRelease(page: AskedPage): Promise<void> {
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
     await registration.update()

@@ -37,6 +37,11 @@ const graph = graphOf({
     '/src/features/settings/settings-screen.tsx',
   ],
   '/src/domain/clock.ts': ['/src/features/shell/shell.tsx', '/src/features/settings/settings-screen.tsx'],
+  '/src/blocks/late-banner.tsx': ['!/src/app/late.ts'],
+  '/src/features/landing/landing.tsx': ['!/src/routes/index.tsx'],
+  '/src/domain/tin.ts': ['/src/features/settings/settings-screen.tsx', '/src/blocks/late-banner.tsx'],
+  '/src/ui/dot.tsx': ['/src/features/settings/settings-screen.tsx', '/src/blocks/late-banner.tsx'],
+  '/src/domain/price.ts': ['/src/features/landing/landing.tsx', '/src/blocks/late-banner.tsx'],
   '/node_modules/ky/index.js': [
     '/src/features/shell/shell.tsx',
     '/src/features/settings/settings-screen.tsx',
@@ -55,6 +60,8 @@ describe('the files the app is built into', () => {
     ['parts of forms that several areas share', '/src/ui/money-field.tsx', 'forms'],
     ['what several areas share', '/src/domain/mail.ts', 'shared'],
     ['what is needed from the first screen on', '/src/domain/clock.ts', 'workplace'],
+    ['rules shared with what belongs to no area', '/src/domain/tin.ts', 'domain'],
+    ['other parts shared with what belongs to no area', '/src/ui/dot.tsx', 'common'],
     ['packages needed from the first screen on', '/node_modules/ky/index.js', 'packages'],
   ])('%s: %s', (_, id, part) => {
     expect(chunkNameOf(id, graph)).toBe(part)
@@ -63,6 +70,7 @@ describe('the files the app is built into', () => {
   it.each([
     ['the first paint', '/src/domain/money.ts'],
     ['the list of invoices', '/src/domain/rows.ts'],
+    ['the landing page', '/src/domain/price.ts'],
     ['words', '/src/i18n/locales/sw/messages.po'],
   ])('what %s needs is divided by hand', (_, id) => {
     expect(chunkNameOf(id, graph)).toBeNull()

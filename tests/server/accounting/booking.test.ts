@@ -1,14 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type {
-  AccountingConnection,
-  AccountingPreview,
-  AccountingSettings,
-} from '#contract/accounting-endpoints.ts'
+import type { AccountingSettings } from '#contract/accounting-endpoints.ts'
 import { ACCOUNTING_PROVIDERS } from '#domain/accounting/provider.ts'
 import type { NumberedInvoice } from '#domain/invoices/invoice.ts'
+import { attachedIn } from './book-ledger.ts'
 import {
   type Books,
-  type Bookshop,
   bookedIn,
   canceled,
   connect,
@@ -20,6 +16,7 @@ import {
   TODAY,
   visit,
 } from './bookkeeping.ts'
+import { connectionOf, mapAndStart } from './start-writing.ts'
 
 let books: Books
 beforeAll(async () => {
@@ -29,7 +26,7 @@ afterAll(async () => await books.stop())
 
 /** Sales whose tax differs by a cent or more when it is rounded line by line, with discounts and all kinds of tax. */
 function manySales(companyId: string): NumberedInvoice[] {
-  return Array.from({ length: 40 }, (_, index) => {
+  return Array.from({ length: 200 }, (_, index) => {
     const price = 10_000 + index * 37
     const customer = index % 3 === 0 ? {} : { customer: `Mteja ${index % 5}` }
     const options = { ...customer, unpaid: index % 7 === 0, exclusive: index % 4 === 0 }
@@ -48,26 +45,8 @@ function manySales(companyId: string): NumberedInvoice[] {
   })
 }
 
-async function mapAndStart(shop: Bookshop, provider: 'xero' | 'quickbooks'): Promise<AccountingPreview> {
-  const settings = (await shop.call('accounting.settings', { provider })).body as AccountingSettings
-  expect((await shop.call('accounting.save-mapping', { provider, mapping: settings.mapping })).status).toBe(
-    200,
-  )
-  const preview = (await shop.call('accounting.preview', { provider, since: TODAY }))
-    .body as AccountingPreview
-  expect((await shop.call('accounting.start', { provider, since: TODAY })).status).toBe(200)
-  return preview
-}
-
 function sumOf(invoices: readonly NumberedInvoice[], of: (invoice: NumberedInvoice) => number): number {
   return invoices.reduce((sum, invoice) => sum + of(invoice), 0)
-}
-
-async function connectionOf(shop: Bookshop, provider: string): Promise<AccountingConnection | undefined> {
-  const { connections } = (await shop.call('accounting.state', {})).body as {
-    connections: AccountingConnection[]
-  }
-  return connections.find((one) => one.provider === provider)
 }
 
 describe.each(ACCOUNTING_PROVIDERS)('%s', (provider) => {
@@ -83,7 +62,7 @@ describe.each(ACCOUNTING_PROVIDERS)('%s', (provider) => {
     })
     const preview = await mapAndStart(shop, provider)
     expect(preview).toMatchObject({
-      count: 40,
+      count: 200,
       equal: true,
       sum: sumOf(sales, (one) => one.totals.totalIncludingTax),
     })
@@ -126,10 +105,14 @@ describe.each(ACCOUNTING_PROVIDERS)('%s', (provider) => {
     })
     expect((await connectionOf(shop, provider))?.counts).toEqual({
       waiting: 0,
-      done: 41,
+      done: 201,
       attention: 0,
       leftOut: 0,
     })
+    const files = attachedIn(books, provider)
+    const receipts = sales.map(({ receipt }) => `Receipt ${receipt.rctvnum}.pdf`)
+    expect(files.filter((file) => receipts.includes(file))).toHaveLength(200)
+    expect(new Set(files).size).toBe(files.length)
     expect([...books.xero.violations, ...books.quickbooks.violations]).toEqual([])
     await shop.call('accounting.disconnect', { provider })
   })

@@ -10,6 +10,7 @@ import { toCents } from '#domain/money/cents.ts'
 import { toQuantity } from '#domain/money/quantity.ts'
 import type { AccountingConfig } from '#server/gateways/accounting/gateway.ts'
 import { drainConnection } from '#server/services/accounting/drain-connection.ts'
+import { readConnection } from '#server/services/accounting/read-connection.ts'
 import {
   type QuickBooksSimulator,
   startQuickBooksSimulator,
@@ -48,6 +49,7 @@ function environmentOf(service: 'XERO' | 'QUICKBOOKS', config: AccountingConfig)
     [`${service}_TOKEN_URL`]: config.tokenUrl,
     [`${service}_REVOKE_URL`]: config.revokeUrl,
     [`${service}_API_URL`]: config.apiUrl,
+    [service === 'XERO' ? 'XERO_WEBHOOK_KEY' : 'QUICKBOOKS_WEBHOOK_VERIFIER']: config.webhookKey ?? '',
   }
 }
 
@@ -153,6 +155,8 @@ export type Bookshop = {
   readonly store: (...invoices: readonly Invoice[]) => Promise<void>
   readonly read: (id: string) => Promise<Invoice>
   readonly drain: () => Promise<void>
+  /** Reads the books as the job does: takes invoices, asks for changes when it is time. */
+  readonly readBooks: () => Promise<void>
 }
 
 export async function openBookshop(books: Books, provider: AccountingProvider): Promise<Bookshop> {
@@ -184,6 +188,8 @@ export async function openBookshop(books: Books, provider: AccountingProvider): 
     },
     drain: async () =>
       await drainConnection(server.services, gateways, { companyId, connectionId: await connectionId() }),
+    readBooks: async () =>
+      await readConnection(server.services, gateways, { companyId, connectionId: await connectionId() }),
   }
 }
 
@@ -246,13 +252,14 @@ export function bookedIn(books: Books, provider: AccountingProvider, index = 0) 
     ...{ sales: [], payments: [], customers: [] },
   }
   const live = sales.filter(({ kind, voided }) => kind === 'Invoice' && !voided)
-  const refunds = sales.filter(({ kind }) => kind === 'RefundReceipt')
+  const credits = sales.filter(({ kind }) => kind !== 'Invoice')
+  const refunds = credits.filter(({ kind }) => kind === 'RefundReceipt')
   const paid = payments.filter(({ amount }) => amount > 0)
   return {
     ...{ numbers: live.map(({ number }) => number).sort(), contacts: customers.length },
     ...{ total: sum(live.map((one) => one.total)), tax: sum(live.map((one) => one.tax)) },
     ...{ paid: sum(paid.map(({ amount }) => amount)), payments: paid.length },
-    ...{ credited: sum(refunds.map((one) => one.total)), creditedTax: sum(refunds.map((one) => one.tax)) },
+    ...{ credited: sum(credits.map((one) => one.total)), creditedTax: sum(credits.map((one) => one.tax)) },
     refunded: sum(refunds.map((one) => one.total)),
   }
 }

@@ -31,6 +31,7 @@ const DAYS = { from: '2026-01-01' as FiscalDay, to: '2026-12-31' as FiscalDay }
 const tipId = randomUUID()
 const paymentId = randomUUID()
 const apiKeyId = randomUUID()
+const webhookId = randomUUID()
 const TIP = {
   day: '2026-11-23' as FiscalDay,
   titleEn: 'VAT',
@@ -88,6 +89,7 @@ const RECORDED: Recorded = {
   },
   'potential-clients.create': { by: 'platform_admin', act: 'potential-client.create' },
   'profile.change-phone': { by: 'company_owner', act: 'profile.change-phone' },
+  'ussd.register': { by: 'company_owner', act: 'ussd.register' },
   'tax-tips.save': {
     by: 'organization_admin',
     act: 'tax-tip.save',
@@ -118,6 +120,18 @@ const RECORDED: Recorded = {
     input: () => ({ id: apiKeyId, overlapHours: 0 }),
   },
   'api-keys.revoke': { by: 'company_owner', act: 'api-key.revoke', input: () => ({ id: apiKeyId }) },
+  'webhooks.create': {
+    by: 'company_owner',
+    act: 'webhook.create',
+    input: () => ({ id: webhookId, url: 'https://duka.example/risiti', events: ['invoice.issued'] }),
+  },
+  'webhooks.rotate': { by: 'company_owner', act: 'webhook.rotate', input: () => ({ id: webhookId }) },
+  'webhooks.switch': {
+    by: 'company_owner',
+    act: 'webhook.off',
+    input: () => ({ id: webhookId, active: false }),
+  },
+  'webhooks.remove': { by: 'company_owner', act: 'webhook.remove', input: () => ({ id: webhookId }) },
   'devices.end': { by: 'operator', act: 'device.end', input: () => ({ deviceId: randomUUID() }) },
   'auth.login': { by: 'company_owner', act: 'session.open' },
   'auth.logout': { by: 'company_owner', act: 'session.close' },
@@ -138,6 +152,10 @@ const RECORDED_BY: Partial<Record<EndpointName, { readonly file: string; readonl
   'accounting.save-mapping': { file: 'accounting/audit-accounting.ts', act: 'accounting.change' },
   'accounting.start': { file: 'accounting/audit-accounting.ts', act: 'accounting.change' },
   'accounting.settle': { file: 'accounting/audit-accounting.ts', act: 'accounting.change' },
+  'accounting.pull': { file: 'accounting/audit-accounting.ts', act: 'accounting.change' },
+  'accounting.attach': { file: 'accounting/audit-accounting.ts', act: 'accounting.change' },
+  'accounting.settle-inbox': { file: 'accounting/audit-accounting.ts', act: 'accounting.change' },
+  'ussd.end': { file: 'ussd/registration.ts', act: 'ussd.end' },
   'auth.change-password': { file: 'auth/change-password.ts', act: 'password.change' },
   'recovery.reset': { file: 'password-recovery/reset-forgotten-password.ts', act: 'password.recover' },
   'profile.confirm-email': { file: 'profile/change-email.ts', act: 'profile.change-email' },
@@ -157,15 +175,20 @@ const RECORDED_BY: Partial<Record<EndpointName, { readonly file: string; readonl
 /** Calls that leave no entry, and why. */
 const UNRECORDED: Partial<Record<EndpointName, string>> = {
   'auth.refresh': 'the same session goes on; a stolen token is recorded as session.theft',
+  'webhooks.test': 'changes nothing; the message is in the log of its address',
+  'webhooks.resend': 'changes nothing; the attempt is in the log of its address',
   'second-factor.begin': 'counts nothing before it is confirmed',
   'session.choose-language': 'how a person reads the app',
   'files.send-piece': 'a part of a file; the operation that keeps it is in the ledger',
+  'expenses.change-reading': 'begins or ends work of the server; what it fills in is marked in the expense',
   'accounting.connect': 'changes nothing before the service sends the person back',
+  'accounting.compare': 'changes nothing; both sides are read and their difference is stored itself',
   'contact.send': 'a message of somebody without an account, stored itself',
   'registration.request': 'a request of somebody without an account, stored itself',
   'insights.consent':
     'the choice of a person about the own work, recorded itself with its words and its time',
   'insights.request': 'changes nothing; the request is stored itself with person and day',
+  'insights.category': 'changes nothing; the request is counted for the day',
   'notifications.choose': 'which notifications a person gets on the own phone',
   'notifications.register': 'the own browser of a person',
   'notifications.unregister': 'the own browser of a person',

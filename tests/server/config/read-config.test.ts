@@ -50,6 +50,8 @@ describe('without any setting', () => {
       'FIREBASE_*',
       'FIREBASE_MEASUREMENT_ID',
       'AI_BASE_URL',
+      'USSD_GATEWAY_SECRET',
+      'SMS_PROVIDER',
       'RISITI_BACKUP_DIR',
     ])
     expect(unset(production)).toEqual([
@@ -57,6 +59,9 @@ describe('without any setting', () => {
       'FIREBASE_MEASUREMENT_ID',
       'PROVIDER_EMAIL',
       'AI_BASE_URL',
+      'USSD_GATEWAY_SECRET',
+      'SMS_PROVIDER',
+      'SANDBOX_TRA_URL',
     ])
   })
 
@@ -80,6 +85,15 @@ describe('production', () => {
     ['SMTP_URL', /SMTP_URL is missing/],
   ])('does not start without %s, and says so', (name, words) => {
     expect(problemsOf({ ...production, [name]: undefined })).toEqual([expect.stringMatching(words)])
+  })
+
+  test('takes a simulator for sandboxes, but never at the address of the authority', () => {
+    const apart = 'http://10.0.0.6:4001'
+    expect(readConfig({ ...production, SANDBOX_TRA_URL: `${apart}/` }).sandboxUrl).toBe(apart)
+    const { TRA_BASE_URL: authority } = production
+    expect(problemsOf({ ...production, SANDBOX_TRA_URL: authority })).toEqual([
+      expect.stringMatching(/registered at a simulator only/),
+    ])
   })
 
   test('does not start with a simulator, named or not', () => {

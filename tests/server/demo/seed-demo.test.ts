@@ -159,3 +159,10 @@ test('a second seeding changes nothing', async () => {
   await seed()
   expect(await count()).toHaveLength(before.length)
 })
+
+test('tax tips are there once, for everybody and in both languages', async () => {
+  const { body } = await backend.server.call('tax-tips.published', {})
+  const { tips } = body as { tips: { titleEn: string; titleSw: string }[] }
+  expect(tips).toHaveLength(3)
+  expect(new Set(tips.flatMap(({ titleEn, titleSw }) => [titleEn, titleSw])).size).toBe(6)
+})

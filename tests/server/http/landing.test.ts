@@ -8,7 +8,7 @@ let appDir: string
 let server: TestServer
 beforeAll(async () => {
   appDir = mkdtempSync(join(tmpdir(), 'risiti-landing-'))
-  writeFileSync(join(appDir, 'index.html'), '<!doctype html><title>Risiti</title>')
+  writeFileSync(join(appDir, 'index.html'), '<!doctype html><head><title>Risiti</title></head>')
   for (const language of ['sw', 'en']) {
     const places = '{{prices}} {{annual.net}} {{annual.gross}} {{first.gross}} {{rate}} {{contact}} {{other}}'
     const data = '<script type="application/ld+json">{{structured-data}}</script>'
@@ -35,12 +35,23 @@ async function landing(language?: string): Promise<string> {
 
 test('the landing page has the prices and contacts of its server, with VAT (spec §1; tanzania-facts §6)', async () => {
   const page = await landing('en')
-  const texts = ['6000000-12100000-1800', 'Tsh\u00a060,000', 'Tsh\u00a070,800', 'Tsh\u00a0213,580', ' 18 ']
+  const texts = [
+    '{&quot;rate&quot;:&quot;18&quot;,',
+    'Tsh\u00a060,000',
+    'Tsh\u00a070,800',
+    'Tsh\u00a0213,580',
+    ' 18 ',
+  ]
   for (const text of texts) expect(page).toContain(text)
   expect(page).toContain('<a href="tel:+255700000100">')
   expect(page).toContain('{{other}}')
   const [, data = ''] = /ld\+json">(.*?)<\/script>/.exec(page) ?? []
   expect(JSON.parse(data)).toMatchObject({ offers: { price: '70800.00', priceCurrency: 'TZS' } })
+})
+
+test('the page of the app has the prices too: the worker of a returning visitor shows it as the landing page (spec §1)', async () => {
+  const page = await (await fetch(`${server.url}/index.html`)).text()
+  expect(page).toMatch(/<meta name="prices" content="[^"]*60,000[^"]*"><\/head>/)
 })
 
 test('it comes in the first of our languages that the browser asks for, else in Swahili', async () => {

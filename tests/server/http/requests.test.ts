@@ -84,9 +84,9 @@ describe('what a request body may be', () => {
 })
 
 describe('what an answer is', () => {
-  test('health reports that the database answers', async () => {
+  test('health reports that the database takes what is written', async () => {
     const answer = await readAnswer(await fetch(`${server.url}/healthz`))
-    expect(answer).toMatchObject({ status: 200, body: { status: 'ok' } })
+    expect(answer).toMatchObject({ status: 200, body: { status: 'ok', database: 'primary' } })
   })
 
   test.each(['/v1', '/v1/accounting/nothing', '/api/v2/user', '/api', '/dev/nothing', '/sim', '/slip'])(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { EndpointInput } from '#contract/endpoints.ts'
 import type { InsightState, InsightTask } from '#contract/insight-endpoints.ts'
+import { CONSENT_VERSION } from '#domain/insights/ai-refusals.ts'
 import { createAiGateway } from '#server/gateways/ai/live.ts'
 import type { AiFault } from '#server/simulators/ai/ai-faults.ts'
 import { type AiSimulator, startAiSimulator } from '#server/simulators/ai/start-ai-simulator.ts'
@@ -10,13 +11,15 @@ import { createCompany, createOperator, createUser } from '../../support/tenants
 let ai: AiSimulator
 let server: TestServer
 
+const providerOf = ({ baseUrl }: AiSimulator) => ({
+  ...{ AI_BASE_URL: baseUrl, AI_API_KEY: 'k', AI_MODEL: 'm' },
+  ...{ AI_PROVIDER_NAME: 'Mfano AI', AI_PROVIDER_COUNTRY: 'Kenya' },
+})
+
 beforeAll(async () => {
   ai = await startAiSimulator('127.0.0.1')
   server = await startTestServer({
-    environment: {
-      ...{ AI_BASE_URL: ai.baseUrl, AI_API_KEY: 'k', AI_MODEL: 'm' },
-      ...{ AI_PROVIDER_NAME: 'Mfano AI', AI_PROVIDER_COUNTRY: 'Kenya' },
-    },
+    environment: providerOf(ai),
   })
 })
 afterAll(async () => {
@@ -44,29 +47,36 @@ function ask(now: number, others: Partial<Asked> = {}): Asked {
   }
 }
 
-async function person(companyId: string) {
-  const { username } = await createOperator(server.services.db, companyId)
-  const { token } = await logInTestUser(server, username)
-  const choose = async (choice: 'granted' | 'declined') => {
-    const input = { choice, language: 'sw', textVersion: '1', text: 'Nakubali' } as const
-    return (await server.call('insights.consent', input, token)).body as InsightState
+const CATEGORIES = [
+  { id: 'RENT', name: 'Kodi ya pango' },
+  { id: '0199f2a0-0000-7000-8000-000000000009', name: 'Dizeli ya jenereta' },
+]
+
+async function person(companyId: string, on = server) {
+  const { username } = await createOperator(on.services.db, companyId)
+  const { token } = await logInTestUser(on, username)
+  const choose = async (choice: 'granted' | 'declined', textVersion = CONSENT_VERSION) => {
+    const input = { choice, language: 'sw', textVersion, text: 'Nakubali' } as const
+    return (await on.call('insights.consent', input, token)).body as InsightState
   }
-  const state = async () => (await server.call('insights.state', {}, token)).body as InsightState
-  const request = async (input: Asked) => await server.call('insights.request', input, token)
+  const state = async () => (await on.call('insights.state', {}, token)).body as InsightState
+  const request = async (input: Asked) => await on.call('insights.request', input, token)
   const finished = async (id: string): Promise<InsightTask> =>
     await vi.waitFor(
       async () => {
-        const task = (await server.call('insights.task', { id }, token)).body as InsightTask
+        const task = (await on.call('insights.task', { id }, token)).body as InsightTask
         if (task.status !== 'done' && task.status !== 'failed') throw new Error(`it is ${task.status}`)
         return task
       },
       { timeout: 20_000 },
     )
-  return { token, choose, state, request, finished }
+  const category = async (descriptions: string[]) =>
+    await on.call('insights.category', { descriptions, categories: CATEGORIES }, token)
+  return { token, choose, state, request, finished, category }
 }
 
-async function shopWithLimit(aiDailyMax = 10) {
-  return await createCompany(server.services.db, { settings: { aiDailyMax } })
+async function shopWithLimit(aiDailyMax = 10, on = server) {
+  return await createCompany(on.services.db, { settings: { aiDailyMax } })
 }
 
 describe('consent to wording by AI (spec §4)', () => {
@@ -214,6 +224,120 @@ describe('wording by AI', () => {
   })
 })
 
+describe('a category from the provider (spec §1, §5)', () => {
+  test('needs consent to a text that asks for it; gives categories of the company, and counts for the day', async () => {
+    const asha = await person((await shopWithLimit(2)).id)
+    expect((await asha.category(['Lita 5 za dizeli'])).body).toMatchObject({ code: 'AI_CONSENT_REQUIRED' })
+    await asha.choose('granted', '2026-11-23')
+    expect((await asha.state()).consent).toMatchObject({ choice: 'granted', coversCategories: false })
+    expect((await asha.category(['Lita 5 za dizeli'])).body).toMatchObject({ code: 'AI_CONSENT_REQUIRED' })
+    server.clock.advance(1_000)
+    await asha.choose('granted')
+    expect((await asha.category(['Lita 5 za dizeli'])).body).toEqual({
+      suggestions: [{ category: CATEGORIES[1]?.id, confidence: 0.9 }],
+      quota: { current: 1, max: 2 },
+    })
+    expect(ai.lastRequest()).not.toContain(CATEGORIES[1]?.id)
+    await asha.category(['Kitu'])
+    expect((await asha.category(['Kitu'])).body).toMatchObject({ code: 'AI_DAILY_LIMIT' })
+  })
+
+  test.each([
+    ['injected', 'AI_ANALYSIS_FAILED'],
+    ['endless', 'AI_GENERATION_FAILED'],
+    ['broken', 'AI_GENERATION_FAILED'],
+  ] as const)('a provider that is %s gives no category (%s) and counts nothing', async (fault, code) => {
+    const asha = await person((await shopWithLimit()).id)
+    await asha.choose('granted')
+    ai.setFault(fault)
+    expect((await asha.category(['Dizeli'])).body).toMatchObject({ code })
+    expect((await asha.state()).quota.current).toBe(0)
+  })
+})
+
+describe('the most requests a day of the whole server', () => {
+  test('hold for all companies together, at once too, for failed ones too, until midnight in East Africa', async () => {
+    const capped = await startTestServer({ environment: { ...providerOf(ai), AI_DAILY_REQUESTS: '3' } })
+    try {
+      const shops = await Promise.all([1, 2].map(async () => await shopWithLimit(10, capped)))
+      const people = await Promise.all(shops.map(async ({ id }) => await person(id, capped)))
+      for (const one of people) await one.choose('granted')
+      ai.setFault('broken')
+      expect((await people[0]?.category(['Dizeli']))?.body).toMatchObject({ code: 'AI_GENERATION_FAILED' })
+      ai.setFault('none')
+      const before = ai.asked()
+      const answers = await Promise.all(
+        people.flatMap(({ request }, at) => [0, 2].map((ahead) => request(ask(500 + ahead + at)))),
+      )
+      const started = answers.filter(({ status }) => status === 200)
+      expect(started).toHaveLength(2)
+      const refused = answers.filter(({ status }) => status === 429)
+      expect(refused.map(({ body }) => body)).toMatchObject([1, 2].map(() => ({ code: 'AI_SERVER_LIMIT' })))
+      expect((await people[1]?.category(['Dizeli']))?.body).toMatchObject({ code: 'AI_SERVER_LIMIT' })
+      // What was refused counts for no company.
+      const states = await Promise.all(people.map(async ({ state }) => (await state()).quota.current))
+      expect(states.reduce((sum, current) => sum + current, 0)).toBe(2)
+      for (const [at, { status, body }] of answers.entries()) {
+        if (status === 200) await people[Math.floor(at / 2)]?.finished((body as InsightTask).id)
+      }
+      expect(ai.asked() - before).toBe(2)
+      capped.clock.advance(24 * 3_600_000)
+      const fresh = await person(shops[0]?.id ?? '', capped)
+      await fresh.choose('granted')
+      expect((await fresh.category(['Lita 5 za dizeli'])).status).toBe(200)
+    } finally {
+      await capped.stop()
+    }
+  })
+})
+
+test('the tokens of a day hold for all companies together, until midnight in East Africa', async () => {
+  // The simulator counts 500 for each answer.
+  const capped = await startTestServer({ environment: { ...providerOf(ai), AI_DAILY_TOKENS: '1001' } })
+  try {
+    const shops = await Promise.all([1, 2].map(async () => await shopWithLimit(10, capped)))
+    const people = await Promise.all(shops.map(async ({ id }) => await person(id, capped)))
+    for (const one of people) await one.choose('granted')
+    const [first, second] = people
+    const { body } = (await first?.request(ask(700))) ?? {}
+    expect(await first?.finished((body as InsightTask).id)).toMatchObject({ status: 'done' })
+    for (let time = 0; time < 2; time += 1)
+      expect((await second?.category(['Lita 5 za dizeli']))?.status).toBe(200)
+    expect((await first?.category(['Lita 5 za dizeli']))?.body).toMatchObject({ code: 'AI_SERVER_LIMIT' })
+    expect((await second?.request(ask(701)))?.body).toMatchObject({ code: 'AI_SERVER_LIMIT' })
+    capped.clock.advance(24 * 3_600_000)
+    const fresh = await person(shops[0]?.id ?? '', capped)
+    await fresh.choose('granted')
+    expect((await fresh.category(['Lita 5 za dizeli'])).status).toBe(200)
+  } finally {
+    await capped.stop()
+  }
+})
+
+test('requests that the provider never gets, because it failed before, leave the day to others', async () => {
+  const capped = await startTestServer({ environment: { ...providerOf(ai), AI_DAILY_REQUESTS: '6' } })
+  try {
+    const { id } = await shopWithLimit(10, capped)
+    const [juma, asha] = [await person(id, capped), await person(id, capped)]
+    for (const one of [juma, asha]) await one.choose('granted')
+    ai.setFault('broken')
+    await Promise.all([1, 2, 3, 4, 5].map(async () => await juma.category(['Dizeli'])))
+    const before = ai.asked()
+    for (let time = 0; time < 3; time += 1) {
+      expect((await asha.category(['Dizeli'])).body).toMatchObject({ code: 'AI_GENERATION_FAILED' })
+    }
+    const { body } = await asha.request(ask(900))
+    expect(await asha.finished((body as InsightTask).id)).toMatchObject({ failure: 'AI_GENERATION_FAILED' })
+    expect(ai.asked()).toBe(before)
+    ai.setFault('none')
+    capped.clock.advance(5 * 60_000)
+    expect((await asha.category(['Lita 5 za dizeli'])).status).toBe(200)
+    expect((await asha.category(['Lita 5 za dizeli'])).body).toMatchObject({ code: 'AI_SERVER_LIMIT' })
+  } finally {
+    await capped.stop()
+  }
+})
+
 describe('without a provider', () => {
   test('the state says so, and a request fails in plain words', async () => {
     const plain = await startTestServer()
@@ -237,11 +361,15 @@ describe('the client of the provider', () => {
   test('gives up on a provider that does not answer', async () => {
     ai.setFault('silent')
     const gateway = createAiGateway(
-      { baseUrl: ai.baseUrl, key: 'k', model: 'm', name: 'n', country: 'c' },
+      { baseUrl: ai.baseUrl, key: 'k', model: 'm', name: 'n', country: 'c', dailyMax: 1, dailyTokens: 1 },
       { timeoutMs: 100, pausesMs: [10, 10] },
     )
     const before = ai.asked()
-    expect(await gateway.ask({ instructions: '', facts: '{}' })).toMatchObject({ kind: 'later' })
+    // It may ask money for each of the three: as much as an answer may be long.
+    expect(await gateway.ask({ instructions: '', facts: '{}' })).toMatchObject({
+      kind: 'later',
+      tokens: 4_503,
+    })
     expect(ai.asked() - before).toBe(3)
   })
 })

@@ -7,12 +7,12 @@ function aQueue() {
   const waiting: (() => void)[] = []
   let broken = false
   const wakeups = createWakeups(
-    async (identityId) => {
+    async (identityIds) => {
       await new Promise<void>((resolve) => waiting.push(resolve))
       if (broken) throw new Error('the queue is away')
-      written.push(identityId)
+      written.push(...identityIds)
     },
-    (identityId) => failures.push(identityId),
+    (identityIds) => failures.push(...identityIds),
   )
   return {
     wakes: wakeups,

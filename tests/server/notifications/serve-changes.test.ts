@@ -107,6 +107,18 @@ describe('the stream of changes', () => {
     await expect.poll(() => last(stream)).toBeGreaterThan(before)
   })
 
+  test('comes to a change whose notice was lost, because its process died after the commit', async () => {
+    const stream = await listenTo(backend.server.url, shop.phone.token)
+    await expect.poll(() => stream.upTo.length).toBe(1)
+    const before = last(stream)
+    await backend.server.services.db
+      .updateTable('companies')
+      .set((set) => ({ change_seq: set('change_seq', '+', '1') }))
+      .where('id', '=', shop.companyId)
+      .execute()
+    await expect.poll(() => last(stream), { timeout: 20_000 }).toBe(before + 1)
+  })
+
   test('sends nothing to another company', async () => {
     const other = await createShop(backend)
     const theirs = await listenTo(backend.server.url, other.phone.token)

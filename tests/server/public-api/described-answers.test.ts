@@ -7,7 +7,6 @@ import {
 } from '#contract/public-api/public-endpoint.ts'
 import { publicEndpoints } from '#contract/public-api/public-endpoints.ts'
 import { API_SCOPES } from '#domain/api-keys/api-key.ts'
-import { SAMPLE_BODIES } from '#features/developer/samples.ts'
 import { ApiProgram, startProgram } from '../../support/api-program.ts'
 import { createShop, startTestBackend, type TestBackend } from '../../support/test-backend.ts'
 
@@ -49,7 +48,7 @@ test('no call fails on odd input, and each answers only what its description say
     const path = entry.path.replace(':id', '00000000-0000-4000-8000-000000000000')
     const entries = 'entries' in entry.input ? (entry.input.entries as object) : {}
     const query = Object.fromEntries(Object.keys(entries).map((field) => [field, 'x']))
-    for (const input of mutations(entry.method === 'GET' ? query : (SAMPLE_BODIES[name] ?? {}))) {
+    for (const input of mutations(entry.method === 'GET' ? query : (entry.sample ?? {}))) {
       calls += 1
       if (calls % 55 === 0) program = (await startProgram(backend.server, shop.companyId)).program
       const answer =
@@ -88,13 +87,12 @@ test('no call answers without a key, and none with a key of a token or of nothin
 
 test('a key without the right of a call never opens it (scope × call)', async () => {
   const shop = await createShop(backend)
-  for (const [name, { method, path, scope }] of Object.entries<PublicEndpoint>(publicEndpoints)) {
+  for (const [name, { method, path, scope, sample }] of Object.entries<PublicEndpoint>(publicEndpoints)) {
     if (scope === null) continue
     const others = API_SCOPES.filter((other) => other !== scope)
     const { program } = await startProgram(backend.server, shop.companyId, others)
     const at = path.replace(':id', '00000000-0000-4000-8000-000000000000')
-    const answer =
-      method === 'GET' ? await program.get(at) : await program.post(at, SAMPLE_BODIES[name] ?? {})
+    const answer = method === 'GET' ? await program.get(at) : await program.post(at, sample ?? {})
     expect(answer, name).toMatchObject({ status: 403, body: { code: 'KEY_SCOPE_MISSING' } })
   }
 })

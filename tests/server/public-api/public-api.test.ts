@@ -40,7 +40,7 @@ test('a key says who it is; without one, with a mistyped, revoked or replaced on
   expect(me).toMatchObject({
     status: 200,
     body: {
-      key: { name: 'Duka mtandaoni', mode: 'test' },
+      key: { name: 'Duka mtandaoni', mode: 'live' },
       company: { id: shop.companyId },
       fiscalState: 'active',
     },
@@ -185,6 +185,25 @@ test('a name that the company does not know is saved as a product first; wrong f
   expect(await wrong(sale({ payments: [{ type: 'cash', amount: 9000 }] }))).toMatchObject({
     code: 'INVOICE_PAYMENTS_EXCEED_TOTAL',
   })
+})
+
+test('a receipt is mailed once for each key; a draft and a mistyped address are refused (spec §1)', async () => {
+  const sold = String((await program.post(`${P}/invoices`, sale())).body['id'])
+  const key = randomUUID()
+  for (let n = 0; n < 2; n += 1) {
+    const answer = await program.post(`${P}/invoices/${sold}/email`, { to: 'asha@example.com' }, key)
+    expect(answer).toMatchObject({ status: 202, body: { id: sold, status: 'submitted' } })
+  }
+  const { db } = backend.server.services
+  const mails = await db.selectFrom('invoice_mails').selectAll().where('invoice_id', '=', sold).execute()
+  expect(mails).toMatchObject([{ to_address: 'asha@example.com', language: 'sw' }])
+  expect(await program.post(`${P}/invoices/${sold}/email`, { to: 'asha' })).toMatchObject({
+    status: 422,
+    body: { code: 'MAIL_ADDRESS_INVALID', fields: [{ path: 'to', code: 'MAIL_ADDRESS_INVALID' }] },
+  })
+  const draft = String((await program.post(`${P}/invoices`, sale({ submit: false }))).body['id'])
+  const refused = await program.post(`${P}/invoices/${draft}/email`, { to: 'asha@example.com' })
+  expect(refused.body['code']).toBe('MAIL_INVOICE_NOT_NUMBERED')
 })
 
 test('customers and products are written and read in pages; events say what changed since', async () => {

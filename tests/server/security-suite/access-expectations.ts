@@ -6,12 +6,15 @@ import { ADMINISTRATION_EXPECTATIONS } from './administration-expectations.ts'
 import { API_KEY_EXPECTATIONS } from './api-key-expectations.ts'
 import type { ActingPerson } from './cast.ts'
 import { DATA_EXPORT_EXPECTATIONS } from './data-export-expectations.ts'
+import { EXPENSE_EXPECTATIONS } from './expense-expectations.ts'
 import { COMPANY_READ, FISCAL_EXPECTATIONS, NOT_THEIRS, named } from './fiscal-expectations.ts'
 import { INSIGHT_EXPECTATIONS } from './insight-expectations.ts'
 import { COMPANY_WORK, everybody, NOTHING_THERE, OUTSIDE, type Outcomes, type Row } from './outcomes.ts'
 import { REPORT_EXPECTATIONS } from './report-expectations.ts'
 import { SECOND_FACTOR_EXPECTATIONS } from './second-factor-expectations.ts'
 import { USER_EXPECTATIONS } from './user-expectations.ts'
+import { USSD_EXPECTATIONS } from './ussd-expectations.ts'
+import { WEBHOOK_EXPECTATIONS } from './webhook-expectations.ts'
 
 const nonce = 'nonce-of-the-table'
 
@@ -52,6 +55,7 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
   'developer.description': { own: () => ({}), expected: everybody(200) },
   ...DATA_EXPORT_EXPECTATIONS,
   ...SECOND_FACTOR_EXPECTATIONS,
+  ...EXPENSE_EXPECTATIONS,
   'auth.login': {
     own: (by) => ({ username: by.username, password: TEST_PASSWORD, deviceId: randomUUID() }),
     expected: {
@@ -108,6 +112,8 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
   },
   ...INSIGHT_EXPECTATIONS,
   ...ACCOUNTING_EXPECTATIONS,
+  ...USSD_EXPECTATIONS,
+  ...WEBHOOK_EXPECTATIONS,
   'contact.provider': { own: () => ({}), expected: everybody(200) },
   'contact.send': {
     own: () => ({ fullName: 'Asha Mfano', email: 'asha@example.test', phone: '', message: ' ' }),
@@ -334,18 +340,6 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
         what: 'the hash of a file',
         foreign: { ...chunkInput, bytes: '', sha256: other.file },
         unknown: { ...chunkInput, bytes: '', sha256: 'e'.repeat(64) },
-        expected: COMPANY_WORK,
-      },
-    ],
-  },
-  'expenses.look-up': {
-    own: () => ({ code: 'TEST00123', time: '09:31:08' }),
-    expected: COMPANY_WORK,
-    foreign: (_, other) => [
-      {
-        what: 'the code of a receipt that another company has an expense with',
-        foreign: { code: other.receiptCode, time: '09:31:08' },
-        unknown: { code: 'TEST99123', time: '09:31:08' },
         expected: COMPANY_WORK,
       },
     ],

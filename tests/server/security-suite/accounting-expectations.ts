@@ -42,5 +42,13 @@ export const ACCOUNTING_EXPECTATIONS: { readonly [Name in keyof typeof accountin
     own: () => ({ provider, invoiceId: randomUUID(), action: 'send-again' }),
     expected: ownerGets('NOT_FOUND'),
   },
+  'accounting.pull': { own: () => ({ provider, from: since }), expected: ownerGets('NOT_FOUND') },
+  'accounting.attach': { own: () => ({ provider, attaches: false }), expected: ownerGets('NOT_FOUND') },
+  'accounting.inbox': { own: () => ({ provider, only: 'all' }), expected: ownerGets('NOT_FOUND') },
+  'accounting.settle-inbox': {
+    own: () => ({ provider, theirId: '1', action: 'leave-out' }),
+    expected: ownerGets('NOT_FOUND'),
+  },
+  'accounting.compare': { own: () => ({ provider }), expected: ownerGets('NOT_FOUND') },
   'accounting.disconnect': { own: () => ({ provider }), expected: ownerGets('NOT_FOUND') },
 }

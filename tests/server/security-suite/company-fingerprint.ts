@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/storage/schema.ts'
+import type { TenantTables } from './tenant-predicates.ts'
 
 /** Tables with a column of this name in the database as it is, so that a new table is never forgotten. */
 export async function tablesWith(db: Db, column: string): Promise<string[]> {
@@ -8,6 +9,16 @@ export async function tablesWith(db: Db, column: string): Promise<string[]> {
     where table_schema = 'public' and column_name = ${column} order by table_name
   `.execute(db)
   return rows.map((row) => row.table_name)
+}
+
+/** Every table with the key of a company or identity, as the database has it now, new ones included. */
+export async function tenantTables(db: Db): Promise<TenantTables> {
+  const found: Record<string, string[]> = { companies: ['id'] }
+  for (const column of ['company_id', 'identity_id']) {
+    for (const table of await tablesWith(db, column)) found[table] = [...(found[table] ?? []), column]
+  }
+  found['fiscal_identities']?.push('id')
+  return found
 }
 
 /** A hash of every row of a company, table by table: equal as long as no row changed. */
@@ -25,4 +36,27 @@ export async function fingerprintCompany(db: Db, companyId: string): Promise<Rec
   `.execute(db)
   print['companies'] = rows[0]?.row ?? ''
   return print
+}
+
+/** The same for several companies at once, by one statement: a hash of the rows of each in each table. */
+export async function fingerprintCompanies(
+  db: Db,
+  companyIds: readonly string[],
+): Promise<Record<string, Record<string, string>>> {
+  const tables = await tablesWith(db, 'company_id')
+  const hashes = tables.map(
+    (table) => sql`
+      select ${table} as table_name, company_id::text as company_id,
+        md5(string_agg(r::text, '|' order by r::text)) as hash
+      from ${sql.table(table)} as r where company_id = any(${companyIds}::uuid[]) group by company_id`,
+  )
+  const { rows } = await sql<{ table_name: string; company_id: string; hash: string }>`
+    ${sql.join(hashes, sql` union all `)}
+    union all select 'companies', id::text, md5(c::text) from companies as c where id = any(${companyIds}::uuid[])
+  `.execute(db)
+  const found: Record<string, Record<string, string>> = {}
+  for (const { table_name, company_id, hash } of rows) {
+    found[company_id] = { ...found[company_id], [table_name]: hash }
+  }
+  return found
 }

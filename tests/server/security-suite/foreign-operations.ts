@@ -110,6 +110,36 @@ export const FOREIGN_OPERATIONS: {
     },
     { what: 'customer id', foreign: other.customerId, body: (id) => aCustomer(id, false), ends: 'done' },
   ],
+  'customer.import': (_, other) => [
+    {
+      what: 'customer id of a row',
+      foreign: other.customerId,
+      body: (id) => ({ rows: [aCustomer(id, false)] }),
+      ends: 'done',
+    },
+  ],
+  'product.import': (_, other) => [
+    {
+      what: 'product id of a row',
+      foreign: other.productId,
+      body: (id) => ({ rows: [aProductBody(id, false)] }),
+      ends: 'done',
+    },
+  ],
+  'customer.merge': (own, other) => [
+    {
+      what: 'customer id',
+      foreign: other.customerId,
+      body: (id) => ({ customerId: id, intoId: own.customerId }),
+      ends: 'CUSTOMER_NOT_FOUND',
+    },
+    {
+      what: 'customer id of the one that stays',
+      foreign: other.customerId,
+      body: (id) => ({ customerId: own.customerId, intoId: id }),
+      ends: 'CUSTOMER_NOT_FOUND',
+    },
+  ],
   'customer.delete': (_, other) => [
     {
       what: 'customer id',
@@ -143,6 +173,12 @@ export const FOREIGN_OPERATIONS: {
       ends: 'VENDOR_NOT_FOUND',
     },
     { what: 'vendor id', foreign: other.vendorId, body: (id) => newVendor(id), ends: 'done' },
+    {
+      what: 'vendor it is merged into',
+      foreign: other.vendorId,
+      body: (id) => newVendor(randomUUID(), { active: false, mergedInto: id }),
+      ends: 'done',
+    },
   ],
   'category.save': (_, other) => [
     {
@@ -179,6 +215,17 @@ export const FOREIGN_OPERATIONS: {
       ends: 'COLLECTION_NOT_FOUND',
     },
   ],
+  'stock.add': (_, other) => [
+    {
+      what: 'product id of a movement',
+      foreign: other.productId,
+      body: (id) => ({
+        ...{ movementId: randomUUID(), productId: id, reason: 'received', quantity: 1_000 },
+        at: '2026-11-21T18:00:00.000Z',
+      }),
+      ends: 'PRODUCT_NOT_FOUND',
+    },
+  ],
   'drawer.count': (_, other) => [
     {
       // A name for the audit trail of the own company; it leads to no record.
@@ -187,6 +234,18 @@ export const FOREIGN_OPERATIONS: {
       body: (id) => ({
         ...{ id, day: '2026-11-21', operator: 'Asha', at: '2026-11-21T18:00:00.000Z' },
         ...{ opening: 0, expected: 0, counted: 0 },
+      }),
+      ends: 'done',
+    },
+  ],
+  'insight.answer': (_, other) => [
+    {
+      // Kept for the person who answers; it leads to no record.
+      what: 'id of a finding',
+      foreign: other.invoiceId,
+      body: (id) => ({
+        ...{ findingId: `customer-stopped:${id}:2026-11`, rule: 'customer-stopped', answer: 'done' },
+        at: '2026-11-21T18:00:00.000Z',
       }),
       ends: 'done',
     },

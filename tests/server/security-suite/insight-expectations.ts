@@ -18,12 +18,23 @@ const AI_FACT: EndpointInput<'insights.request'>['facts'][number] = {
 /** Wording of findings by AI: for the people of a company, after their consent. */
 export const INSIGHT_EXPECTATIONS: { readonly [Name in keyof typeof insightEndpoints]: Row<Name> } = {
   'insights.state': { own: () => ({}), expected: COMPANY_WORK },
+  'insights.answers': { own: () => ({}), expected: COMPANY_WORK },
   'insights.consent': {
     own: () => ({ choice: 'declined', language: 'sw', textVersion: '1', text: 'Maandishi' }),
     expected: COMPANY_WORK,
   },
   'insights.request': {
     own: () => ({ language: 'sw', facts: [AI_FACT] }),
+    expected: NEEDS_CONSENT,
+  },
+  'insights.category': {
+    own: () => ({
+      descriptions: ['Dizeli'],
+      categories: [
+        { id: 'FUEL', name: 'Mafuta' },
+        { id: 'RENT', name: 'Kodi' },
+      ],
+    }),
     expected: NEEDS_CONSENT,
   },
   'insights.task': { own: () => ({ id: randomUUID() }), expected: NEEDS_CONSENT },

@@ -1,4 +1,5 @@
 import { DATA_EXPORTS_PATH } from '#contract/data-export-endpoints.ts'
+import { CLIENT_PATH } from '#contract/developer-endpoints.ts'
 import { FILES_PATH } from '#contract/files.ts'
 import { CHANGES_STREAM_PATH } from '#contract/notifications.ts'
 import type { Tenant } from './cast.ts'
@@ -37,6 +38,8 @@ export const RAW_ROUTES: readonly RawRoute[] = [
     own: ({ company }) => `${DATA_EXPORTS_PATH}${company.id}/${'k'.repeat(43)}`,
     expected: everybody('NOT_FOUND'),
   },
+  // The same for all readers, as the description of the public API; public-api/client.test.ts compiles and runs it.
+  { path: CLIENT_PATH, own: () => CLIENT_PATH, expected: everybody(200) },
   // Open to anyone with the link; slips/slip-page.test.ts checks what it shows.
   { path: '/slip/', own: () => `/slip/${'k'.repeat(22)}`, expected: everybody(200) },
 ]

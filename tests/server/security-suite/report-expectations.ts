@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { auditEndpoints } from '#contract/audit-endpoints.ts'
 import type { invoicesReportEndpoints } from '#contract/invoices-report-endpoints.ts'
+import type { phoneTroubleEndpoints } from '#contract/phone-trouble-endpoints.ts'
 import type { receiptEndpoints } from '#contract/receipt-endpoints.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import type { Tenant } from './cast.ts'
+import { NOT_THEIRS, named } from './fiscal-expectations.ts'
 import { OUTSIDE, type Outcomes, type Row } from './outcomes.ts'
 
 /** The reports of spec §6: organization admins over their companies, an owner over the own. */
@@ -54,8 +56,22 @@ function receiptTrespasses<Rest extends object>(own: Tenant, other: Tenant, rest
 export const REPORT_EXPECTATIONS: {
   readonly [Name in keyof (typeof invoicesReportEndpoints &
     typeof auditEndpoints &
+    typeof phoneTroubleEndpoints &
     typeof receiptEndpoints)]: Row<Name>
 } = {
+  'phones.troubles': {
+    own: named,
+    expected: AUDIT,
+    foreign: (_, other) => [
+      {
+        what: 'the phones of a company',
+        foreign: { companyId: other.company.id },
+        unknown: { companyId: randomUUID() },
+        expected: { ...NOT_THEIRS, organization_admin: 'FORBIDDEN', platform_admin: 200 },
+        noTrespassOf: ['platform_admin'],
+      },
+    ],
+  },
   // Searched for, since a platform admin's trail has the neighbours in it too.
   'audit.list': { own: () => ({ ...days, search: 'Mwenyewe' }), expected: AUDIT },
   'audit.export': { own: () => ({ ...days, search: 'Mwenyewe' }), expected: AUDIT },

@@ -101,6 +101,10 @@ describe('after a day of traffic (passwords, tokens, a certificate, signatures)'
   test('every column that sounds like a secret holds it sealed or hashed', async () => {
     const KINDS: Readonly<Record<string, RegExp>> = {
       'users.password_hash': /^\$argon2id\$v=19\$m=\d{5,},t=\d,p=\d\$[\w+/]+\$[\w+/]+$/,
+      'ussd_phones.pin_hash': /^\$argon2id\$v=19\$m=\d{5,},t=\d,p=\d\$[\w+/]+\$[\w+/]+$/,
+      'ussd_phones.code_hash': /^[0-9a-f]{64}$/,
+      'webhooks.secret': /^s1\.[0-9a-f]{8}\.[\w-]+$/,
+      'webhooks.previous_secret': /^s1\.[0-9a-f]{8}\.[\w-]+$/,
       'password_resets.token_hash': /^[0-9a-f]{64}$/,
       'password_resets.code_hash': /^[0-9a-f]{64}$/,
       'password_resets.address_hash': /^[0-9a-f]{64}$/,
@@ -127,12 +131,17 @@ describe('after a day of traffic (passwords, tokens, a certificate, signatures)'
       'fiscal_identities.tax_code_history',
       // The address of a public page: it is printed on the receipt, and the shop's phones show it.
       'slips.token',
+      // How many the provider of a model counted.
+      'ai_server_usage.tokens',
       // The public half; a label; what the limits count under, a hash.
       ...[
         'delivery_grants.public_key',
         'refresh_tokens.public_key',
         'aggregates.key',
         'insight_tasks.key',
+        'ussd_sessions.key',
+        'ussd_phones.code_ends_at',
+        'webhook_deliveries.event_key',
         'api_requests.key',
         // What repeats an answer of the service, and our own id of a customer.
         'accounting_steps.request_key',

@@ -183,13 +183,13 @@ describe('the notice of the database was lost', () => {
     const { token, operator } = await aSession()
     const { db } = server.services
     expect((await ask(token)).status).toBe(200)
-    await sql`alter table users disable trigger users_standing`.execute(db)
+    await sql`alter table users disable trigger users_access`.execute(db)
     try {
       await db.updateTable('users').set({ status: 'inactive' }).where('id', '=', operator.id).execute()
       server.clock.advance(2_000)
       expect((await ask(token)).body).toMatchObject({ status: 403, code: 'USER_DISABLED' })
     } finally {
-      await sql`alter table users enable trigger users_standing`.execute(db)
+      await sql`alter table users enable trigger users_access`.execute(db)
     }
   })
 
@@ -198,13 +198,13 @@ describe('the notice of the database was lost', () => {
     const { db } = server.services
     await server.call('auth.refresh', { refresh_token })
     expect((await ask(token)).status).toBe(200)
-    await sql`alter table refresh_tokens disable trigger refresh_tokens_standing`.execute(db)
+    await sql`alter table refresh_tokens disable trigger refresh_tokens_access`.execute(db)
     try {
       server.clock.advance(30_001)
       expect((await server.call('auth.refresh', { refresh_token })).status).toBe(401)
       expect((await ask(token)).status).toBe(401)
     } finally {
-      await sql`alter table refresh_tokens enable trigger refresh_tokens_standing`.execute(db)
+      await sql`alter table refresh_tokens enable trigger refresh_tokens_access`.execute(db)
     }
   })
 })

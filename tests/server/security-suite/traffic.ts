@@ -2,14 +2,18 @@ import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import type { DataExport } from '#contract/data-export-endpoints.ts'
 import { FILES_PATH } from '#contract/files.ts'
 import { grantText, type PushRequest } from '#contract/sync.ts'
+import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
+import { NO_VENDOR } from '#domain/expenses/expense.ts'
+import { toCents } from '#domain/money/cents.ts'
 import { writeExports } from '#server/services/data-export/write-export.ts'
 import { lookUpExpenses } from '#server/services/expenses/look-up-expenses.ts'
+import { readExpenses } from '#server/services/expenses/read-expenses.ts'
 import { closeDays } from '#server/services/fiscal/close-days.ts'
 import { deliver } from '#server/services/fiscal/deliver.ts'
 import { verifyReceipts } from '#server/services/fiscal/verify-receipts.ts'
+import { examineFigures } from '#server/services/insights/notify-severe.ts'
 import { sendInvoiceMails } from '#server/services/invoices/send-invoice-mails.ts'
-import { maintainFeed } from '#server/services/sync/maintain-feed.ts'
-import { startProgram } from '#tests/support/api-program.ts'
+import { checkCompany } from '#server/services/reports/check-totals.ts'
 import { generateDeviceKey } from '#tests/support/device-key.ts'
 import { logInTestUser } from '#tests/support/start-test-server.ts'
 import { createUser, TEST_PASSWORD } from '#tests/support/tenants.ts'
@@ -19,6 +23,8 @@ import { chunkOf, makeFile } from '../../support/make-file.ts'
 import { aSale, invoiceInput, invoiceOf, Phone, type TestBackend } from '../../support/test-backend.ts'
 import { keepBooks } from './accounting-traffic.ts'
 import type { Tenant } from './cast.ts'
+import { importAndMerge } from './import-traffic.ts'
+import { callAsProgram } from './program-traffic.ts'
 
 const nonce = 'nonce-of-traffic'
 const NEW_PASSWORD = 'Mpya#2027x'
@@ -88,11 +94,10 @@ async function write(phone: Phone, shop: Tenant): Promise<void> {
   }
   const customerId = randomUUID()
   await phone.pushOne('customer.save', { customerId, baseRev: 0, base: null, fields: customer })
-  // The same customer again becomes an alias; another customer with that number is refused.
+  // The same customer again becomes an alias.
   const aliasId = randomUUID()
   await phone.pushOne('customer.save', { customerId: aliasId, baseRev: 0, base: null, fields: customer })
-  const other = { ...customer, name: 'Asiye Juma' }
-  await phone.pushOne('customer.save', { customerId: randomUUID(), baseRev: 0, base: null, fields: other })
+  await importAndMerge(phone, { customerId, customer, product })
   const sale = aSale(productId)
   const ofCustomer = { ...sale, customer: { ...sale.customer, customerId: aliasId } }
   const draft = { ...invoiceInput(ofCustomer), slipToken: SLIP_TOKEN }
@@ -111,10 +116,14 @@ async function write(phone: Phone, shop: Tenant): Promise<void> {
   const collection = { collectionId, invoiceId: onCredit.invoiceId, fields, at: '2026-11-21T09:00:00.000Z' }
   await phone.pushOne('collection.save', collection)
   await phone.pushOne('collection.cancel', { collectionId })
+  const moved = { reason: 'received', quantity: 5_000, at: '2026-11-21T18:00:00.000Z' }
+  await phone.pushOne('stock.add', { movementId: randomUUID(), productId, ...moved })
   await phone.pushOne('drawer.count', {
     ...{ id: randomUUID(), day: '2026-11-21', operator: 'Asha', at: '2026-11-21T18:00:00.000Z' },
     ...{ opening: 0, expected: 100_00, counted: 100_00 },
   })
+  const given = { rule: 'vat-due', answer: 'done', at: '2026-11-21T18:00:00.000Z' }
+  await phone.pushOne('insight.answer', { findingId: 'vat-due::2026-11', ...given })
   await phone.pushOne('invoice.submit', invoiceInput(aSale(randomUUID())))
   await phone.pushOne('invoice.cancel', { invoiceId: randomUUID(), reason: 'Imekosewa' })
   await phone.pushOne('receipt.return', { invoice: shop.invoice })
@@ -176,6 +185,7 @@ async function askEverything(backend: TestBackend, phone: Phone, shop: Tenant): 
   await server.call('invoices.older', { beforeSaleAt: '2026-12-31T00:00:00.000Z' }, phone.token)
   await sendInvoiceMails(server.services, phone.companyId)
   await lookUpExpenses(backend.delivery, phone.companyId)
+  await haveReceiptRead(backend, phone)
   await phone.pushOne(
     'expense.save',
     newExpense(randomUUID(), { receiptCode: 'TEST00456', time: '09:31', receiptTime: '09:31:08' }),
@@ -223,6 +233,30 @@ async function takeEverythingOut({ server }: TestBackend, phone: Phone): Promise
   await file.arrayBuffer()
 }
 
+/** An expense that was saved with nothing but a photo: a reading is stopped, then one fills it in. */
+async function haveReceiptRead({ delivery }: TestBackend, phone: Phone): Promise<void> {
+  const expenseId = randomUUID()
+  const photo = makeFile('jpeg', 'risiti ya kusoma')
+  const { sha256, size } = photo
+  await phone.pushOne('expense.save', {
+    ...newExpense(expenseId, {
+      ...{ items: [], payments: [], automatic: ['figures', 'vendor'], amountType: 'NO_TAX' },
+      files: [{ sha256, size, name: 'risiti.jpg', type: 'image/jpeg' }],
+    }),
+  })
+  await phone.call('files.send-piece', chunkOf(photo))
+  await phone.pushOne('expense.keep-file', { expenseId, sha256 })
+  await phone.call('expenses.change-reading', { expenseId, read: false })
+  await phone.call('expenses.change-reading', { expenseId, read: true })
+  const total = toCents(590_000)
+  const text = { seller: NO_VENDOR, number: '', code: '', day: undefined, time: '', items: [] }
+  const reader = {
+    findCode: async () => 'https://verify.tra.go.tz/TEST00789_093108',
+    readText: async () => ({ ...text, net: undefined, tax: undefined, total }),
+  }
+  await readExpenses({ ...delivery, reader }, phone.companyId)
+}
+
 /** Files of an expense: one that arrives, one that is not what its hash says, and what is read of them. */
 async function keepPapers({ server }: TestBackend, phone: Phone): Promise<void> {
   const expenseId = randomUUID()
@@ -236,34 +270,6 @@ async function keepPapers({ server }: TestBackend, phone: Phone): Promise<void> 
   for (const { sha256 } of [paper, other]) await fetch(`${server.url}${FILES_PATH}${sha256}`, { headers })
 }
 
-/** A program reads and writes with a key that is replaced and revoked on the same day. */
-async function callAsProgram({ server }: TestBackend, shop: Tenant): Promise<void> {
-  const { program, id, token } = await startProgram(server, shop.company.id)
-  const [path, items] = [
-    '/v1/accounting/public',
-    [{ productName: 'Sukari ya mtandao', unitPrice: 900, quantity: 1 }],
-  ]
-  await program.get('/api/v2/public/auth/me')
-  const sold = await program.post(`${path}/invoices`, { items, submit: true, externalReference: 'agizo 1' })
-  if (sold.status !== 202) throw new Error(`no sale: ${sold.text}`)
-  await program.post(`${path}/invoices`, { items, submit: true, externalReference: 'agizo 1' })
-  for (const list of [
-    'invoices',
-    'customers',
-    'products',
-    'events',
-    'invoices?externalReference=agizo%201',
-  ]) {
-    await program.get(`${path}/${list}`)
-  }
-  await program.get(`${path}/invoices?limit=1&status=submitted&from=2026-01-01&to=2026-12-31`)
-  await program.get(`${path}/z-reports?from=2026-11-01&to=2026-11-30`)
-  await program.get(`${path}/invoices/${String(sold.body['id'])}/receipt`)
-  await server.call('api-keys.list', {}, token)
-  await server.call('api-keys.rotate', { id, overlapHours: 1 }, token)
-  await server.call('api-keys.revoke', { id }, token)
-}
-
 /** Turns notifications on, off and on again, chooses and reads. */
 async function beNotified(phone: Phone): Promise<void> {
   const browser = createECDH('prime256v1')
@@ -275,15 +281,23 @@ async function beNotified(phone: Phone): Promise<void> {
     address: { kind: 'web-push', endpoint, keys },
   })
   if (registered.status !== 200) throw new Error('the browser was not registered')
-  const consent = { language: 'sw', textVersion: '1', text: 'Nakubali' } as const
+  const consent = { language: 'sw', textVersion: '2026-11-24', text: 'Nakubali' } as const
   await phone.call('insights.consent', { ...consent, choice: 'granted' })
   const fact = { id: 'f1', rule: 'vat-due', type: 'tax', severity: 1 } as const
   await phone.call('insights.request', {
     language: 'sw',
     facts: [{ ...fact, figures: [], from: '2026-11-01', to: '2026-11-30' }],
   })
+  await phone.call('insights.category', {
+    descriptions: ['Dizeli'],
+    categories: ['FUEL', 'RENT'].map((id) => ({ id, name: id })),
+  })
   await phone.call('insights.task', { id: phone.deviceId })
   await phone.call('insights.state', {})
+  await phone.call('insights.answers', {})
+  await phone.call('ussd.register', { phone: '0744000001', pin: '4821' })
+  await phone.call('ussd.read', {})
+  await phone.call('ussd.end', { id: phone.deviceId })
   await phone.call('insights.consent', { ...consent, choice: 'declined' })
   await phone.call('notifications.settings', {})
   await phone.call('notifications.choose', { 'z-report-refused': false })
@@ -300,7 +314,9 @@ async function refuseAndRepair(backend: TestBackend, phone: Phone, shop: Tenant)
   if (repaired.state !== 'done') throw new Error(`no repair: ${JSON.stringify(repaired)}`)
   await deliver(backend.delivery, shop.identity.id)
   await verifyReceipts(backend.delivery, shop.identity.id)
-  await maintainFeed(backend.server.services, { companyId: shop.company.id })
+  const today = fiscalDayOf(toInstant(backend.clock.now()))
+  await examineFigures(backend.server.services, { companyId: shop.company.id }, today)
+  await checkCompany(backend.server.services, { companyId: shop.company.id }, toInstant(backend.clock.now()))
 }
 
 /** Refreshes, changes the password and signs out; gives every token there was. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Change, DigestAnswer } from '#contract/sync.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
-import { rowsDigest } from '#domain/replica/rows-digest.ts'
+import { rowsDigest, totalsDigest } from '#domain/replica/rows-digest.ts'
 import {
   aProduct,
   aSale,
@@ -47,6 +47,19 @@ test('describes what a fully synced phone has, table by table and month by month
   expect(said.slices.find(({ t }) => t === 'customer')).toMatchObject({ count: 0 })
   const months = said.slices.filter(({ t }) => t === 'invoice').map(({ month, count }) => `${month} ${count}`)
   expect(new Set(months)).toEqual(new Set(['2026-10 1', '2026-11 2']))
+})
+
+test('describes the stored totals of a fully synced phone', async () => {
+  const sale = invoiceInput(aSale(shop.productId), {
+    saleAt: toInstant(Date.parse('2026-11-21T09:30:00.000Z')),
+  })
+  expect(await shop.phone.pushOne('invoice.submit', sale)).toMatchObject({ state: 'done' })
+  const { changes, next } = await shop.phone.pull()
+  const totals = (changes as Change[]).flatMap((change) =>
+    change.t === 'aggregate' && change.row ? [{ ...change.row, rev: change.rev }] : [],
+  )
+  expect(totals.length).toBeGreaterThan(0)
+  expect((await digest(next)).totals).toEqual(totalsDigest(totals))
 })
 
 test('has nothing to compare for a phone at another cursor, or without one', async () => {

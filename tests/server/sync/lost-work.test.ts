@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findUser } from '#server/storage/accounts/users.ts'
+import { logInTestUser } from '../../support/start-test-server.ts'
+import { createUser } from '../../support/tenants.ts'
 import {
   aSale,
   createShop,
   invoiceInput,
+  Phone,
   type Shop,
   startTestBackend,
   type TestBackend,
@@ -18,6 +22,13 @@ beforeAll(async () => {
 afterAll(async () => {
   await backend.close()
 })
+
+async function signInOwner(companyId: string): Promise<Phone> {
+  const { server } = backend
+  const user = await createUser(server.services.db, { company_id: companyId, user_type: 'company_owner' })
+  const { token } = await logInTestUser(server, user.username)
+  return new Phone(server, companyId, user.id, token)
+}
 
 const noticedAt = '2026-11-21T09:00:00.000Z'
 
@@ -58,6 +69,28 @@ test('a phone says that work is gone: people are informed once, and again when i
     { count: 7, epoch: phone.epoch },
     { count: 9, epoch: phone.epoch },
   ])
+})
+
+test('the owner sees which phone of whom lost how much, and which was copied; an operator does not', async () => {
+  shop = await createShop(backend)
+  const { phone } = shop
+  await phone.pushRaw([], { lost: { count: 7, noticedAt } })
+  const twice = () => phone.operation('invoice.submit', invoiceInput(aSale(shop.productId)), { deviceSeq: 9 })
+  for (const sale of [twice(), twice()]) await phone.pushRaw([sale])
+  const owner = await signInOwner(shop.companyId)
+  const { body } = await owner.call('phones.troubles', {})
+  const seller = await findUser(backend.server.services.db, phone.userId)
+  const name = `${seller?.first_name} ${seller?.last_name}`
+  expect(body).toMatchObject({
+    troubles: [
+      { trouble: 'copied', count: 0 },
+      { trouble: 'work-lost', count: 7, noticedAt, person: name },
+    ],
+  })
+  expect(await phone.call('phones.troubles', {})).toMatchObject({ status: 403 })
+  backend.clock.advance(91 * 86_400_000)
+  const later = await signInOwner(shop.companyId)
+  expect((await later.call('phones.troubles', {})).body).toMatchObject({ troubles: [] })
 })
 
 test('a new epoch of a phone whose old epoch ended with a hole informs people, and one without a hole does not', async () => {

@@ -75,6 +75,39 @@ test('pages follow each other without loss or repetition, in commit order', asyn
   expect(paged.filter((change) => change.t === 'product').map((change) => change.id)).toEqual(ids)
 })
 
+test('a first sync from the newest change to the oldest brings what is needed first, and loses nothing that changes meanwhile', async () => {
+  const own = await createShop(backend)
+  const sell = async () =>
+    invoiceOf(await own.phone.pushOne('invoice.submit', invoiceInput(aSale(own.productId)))).id
+  const sold = [await sell(), await sell(), await sell(), await sell()]
+  const draft = invoiceInput(aSale(own.productId))
+  await own.phone.pushOne('invoice.save', draft)
+  sold.push(await sell())
+  let answer = await own.phone.pull(undefined, 2, 'newest')
+  const first = changesOf(answer)
+  expect(first[0]).toMatchObject({ t: 'company' })
+  // The goods, the totals of the day and the draft, however long ago they changed.
+  for (const id of [own.productId, draft.invoiceId, 'day:2026-11-21:'])
+    expect(first).toContainEqual(expect.objectContaining({ id }))
+  expect(first).not.toContainEqual(expect.objectContaining({ id: sold[0] }))
+  const head = answer.upTo
+  expect(answer.from).toBeLessThan(head)
+  const seen: Change[] = [...first]
+  const meanwhile = await sell()
+  while (answer.more) {
+    answer = await own.phone.pull(answer.next, 2, 'newest')
+    seen.push(...changesOf(answer))
+  }
+  const invoices = [...new Set(seen.filter(({ t }) => t === 'invoice').map(({ id }) => id))]
+  expect(invoices.toSorted()).toEqual([...sold, draft.invoiceId, meanwhile].toSorted())
+  // Older sales came later.
+  const places = sold.map((id) => seen.findLastIndex((change) => change.id === id))
+  expect(places).toEqual(places.toSorted((one, other) => other - one))
+  expect(answer.from).toBeUndefined()
+  const after = await own.phone.pull(answer.next)
+  expect(after).toMatchObject({ more: false, changes: [] })
+})
+
 test('a pull after the last page is empty, and done work is behind the cursor', async () => {
   const result = await shop.phone.pushOne('invoice.submit', invoiceInput(aSale(shop.productId)))
   const answer = await shop.phone.pull()

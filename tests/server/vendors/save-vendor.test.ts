@@ -80,6 +80,35 @@ test('the same vendor recorded on two phones without a line becomes one, and bot
   })
 })
 
+test('a vendor that another one turned out to be reaches the other phones; two phones make no circle', async () => {
+  const [one, two] = [randomUUID(), randomUUID()]
+  const bases = {
+    [one]: vendorFields({ name: 'Duka la Asha' }),
+    [two]: vendorFields({ name: 'Asha Duka', taxNumber: '999000921' }),
+  }
+  for (const [id, fields] of Object.entries(bases))
+    await shop.phone.pushOne('vendor.save', newVendor(id, fields))
+  const edit = (phone: Phone, vendorId: string, change: object) => {
+    const base = bases[vendorId]
+    return phone.pushOne('vendor.save', { vendorId, baseRev: 1, base, fields: { ...base, ...change } })
+  }
+  const merge = { active: false, taxNumber: '', mergedInto: one }
+  expect(await edit(shop.phone, two, merge)).toMatchObject({ state: 'done' })
+  expect(await edit(shop.phone, one, { taxNumber: '999000921' })).toMatchObject({ state: 'done' })
+  expect(await edit(other, one, { active: false, mergedInto: two })).toMatchObject({
+    state: 'refused',
+    code: 'VENDOR_MERGED',
+  })
+  // An app that does not know merged vendors leaves the merge as it is.
+  expect(await edit(other, two, { phone: '0700000101' })).toMatchObject({
+    change: { row: { mergedInto: one, active: false, phone: '+255700000101' } },
+  })
+  const { changes } = await other.pull()
+  const row = (id: string) => changes.find((change) => (change as { id: string }).id === id)
+  expect(row(one)).toMatchObject({ row: { taxNumber: '999000921', active: true } })
+  expect(row(two)).toMatchObject({ row: { taxNumber: '', mergedInto: one } })
+})
+
 test('the rules of the form are the rules of the server (spec §5)', async () => {
   const wrong = newVendor(randomUUID(), { name: ' ', taxNumber: '123', phone: '1' })
   expect(await shop.phone.pushOne('vendor.save', wrong)).toMatchObject({

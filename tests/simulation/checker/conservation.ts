@@ -1,4 +1,7 @@
 import type { AuditRow, OutboxEntry } from '#data/rows.ts'
+import type { HistoryEntry } from '../world/history.ts'
+import { isOfDoor } from './doors.ts'
+import { struckLanes, struckOperations } from './lost-work.ts'
 import { auditLines, isAudit, outboxSteps } from './outbox-model.ts'
 import type { RunEvidence, Violation } from './run-evidence.ts'
 import { outboxKey } from './transferred.ts'
@@ -14,6 +17,7 @@ export function checkConservation(evidence: RunEvidence): Violation[] {
   const queued = new Map<string, OutboxEntry>()
   const holders = new Map<string, { entry: OutboxEntry; phone: string; database: string }>()
   const textsAt = new Map<string, Set<string>>()
+  const copies = new Set(history.flatMap((entry) => (entry.kind === 'copied' ? [entry.to] : [])))
   for (const { upserted: put, phone, database } of outboxSteps(history)) {
     for (const entry of put) {
       const known = queued.get(entry.opId)
@@ -27,7 +31,13 @@ export function checkConservation(evidence: RunEvidence): Violation[] {
       const again = texts.has(entry.bodyHash)
       textsAt.set(position, texts.add(entry.bodyHash))
       // Transferred work is marked as such; its source and importer are checked with the transfers.
-      if (known && !holders.has(`${outboxName} ${entry.opId}`) && !entry.writtenBy && !again) {
+      if (
+        known &&
+        !holders.has(`${outboxName} ${entry.opId}`) &&
+        !entry.writtenBy &&
+        !again &&
+        !copies.has(phone)
+      ) {
         found.push({
           invariant: 'I7',
           message: `${entry.opId} of another outbox is in that of ${outboxName}`,
@@ -38,6 +48,7 @@ export function checkConservation(evidence: RunEvidence): Violation[] {
     }
   }
   const audit = auditByOperation(history)
+  const struck = struckOperations(history)
   const ledger = new Map(server.operations.map((row) => [row.op_id, row]))
   for (const [key, { entry, phone, database }] of holders) {
     const { opId } = entry
@@ -50,7 +61,8 @@ export function checkConservation(evidence: RunEvidence): Violation[] {
     const lines = audit.get(key)?.lines ?? []
     const answered = row !== undefined && lines.some(({ action }) => / (done|refused)$/.test(action))
     const copied = lines.some((line) => line.entry?.opId === opId)
-    if (!waits && !answered && !copied) {
+    // What became of those that the disk spoiled or lost is asked in `lost-work.ts`.
+    if (!waits && !answered && !copied && !struck.has(key)) {
       found.push({ invariant: 'I11', message: `${entry.type} ${opId} of ${phone} is gone without a trace` })
     }
   }
@@ -59,10 +71,12 @@ export function checkConservation(evidence: RunEvidence): Violation[] {
   }
   const positions = new Set<string>()
   for (const row of server.operations) {
+    if (isOfDoor(row)) continue
     if (!queued.has(row.op_id))
       found.push({ invariant: 'I11', message: `no phone asked for operation ${row.op_id}` })
     const position = `${row.device_id} ${row.epoch} ${row.user_id} ${row.device_seq}`
-    if (positions.has(position))
+    // A phone and its copy number on from the same place until they are told.
+    if (positions.has(position) && copies.size === 0)
       found.push({ invariant: 'I11', message: `place ${position} was executed under two ids` })
     positions.add(position)
   }
@@ -97,10 +111,24 @@ function auditByOperation(history: RunEvidence['history']): Map<string, Audited>
   return found
 }
 
+const TABLES: Readonly<Record<string, 'invoices' | 'expenses' | 'vendors' | 'collections'>> = {
+  ...{ inv: 'invoices', exp: 'expenses', vend: 'vendors', pay: 'collections' },
+}
+
+function laneOf({
+  invoiceId,
+  expenseId,
+  lane,
+}: Extract<HistoryEntry, { kind: 'command' }>): string | undefined {
+  if (invoiceId !== undefined) return `inv:${invoiceId}`
+  return expenseId === undefined ? lane : `exp:${expenseId}`
+}
+
 /** I1: "saved" is said after the work is durable, and what was saved still exists. */
 function reportedSaved({ history, phones, server }: RunEvidence): Violation[] {
   const found: Violation[] = []
   const durable = new Set<string>()
+  const struck = struckLanes(history)
   const discarded = new Set(
     auditLines(history)
       .filter(({ line }) => line.action === 'discarded')
@@ -113,16 +141,20 @@ function reportedSaved({ history, phones, server }: RunEvidence): Violation[] {
         durable.add(`${entry.phone} ${String(value.lane)}`)
     }
     if (entry.kind !== 'command' || entry.outcome !== 'kept') continue
-    const { phone, invoiceId, expenseId } = entry
-    const id = invoiceId ?? expenseId
-    if (id === undefined) continue
-    const orderingKey = `${phone} ${invoiceId === undefined ? 'exp' : 'inv'}:${id}`
+    const lane = laneOf(entry)
+    const [prefix = '', id = ''] = lane?.split(':') ?? []
+    const table = TABLES[prefix]
+    if (table === undefined) continue
+    const orderingKey = `${entry.phone} ${lane}`
     if (!durable.has(orderingKey))
       found.push({ invariant: 'I1', message: `${id} was called saved before it was` })
-    const table = invoiceId === undefined ? 'expenses' : 'invoices'
-    const onPhone = phones.some((state) => state.phone === phone && state[table].some((row) => row.id === id))
-    const onServer = server[table].some((row) => row.id === id)
-    if (!onPhone && !onServer && !discarded.has(orderingKey)) {
+    const onPhone = phones.some(
+      (state) => state.phone === entry.phone && state[table].some((row) => row.id === id),
+    )
+    // One that the company knows already is found under the id that it has there.
+    const onServer =
+      server[table].some((row) => row.id === id) || server.record_aliases.some((row) => row.from_id === id)
+    if (!onPhone && !onServer && !discarded.has(orderingKey) && !struck.has(orderingKey)) {
       found.push({ invariant: 'I1', message: `${orderingKey}, called saved, is nowhere` })
     }
   }

@@ -1,9 +1,12 @@
 import type { OutboxEntry } from '#data/rows.ts'
 import type { Fault, UserAction } from '../plan/plan.ts'
+import { FOREIGN } from '../world/foreign-answer.ts'
 import { sentAgainOnBoth } from './attempts.ts'
+import { DOOR_EXPECTED, doorsSeen } from './doors.ts'
 import { FILES_EXPECTED, filesSeen } from './files-coverage.ts'
 import { coverageOfLocking, LOCKING } from './locked.ts'
 import { sentAgain } from './order.ts'
+import { isAudit } from './outbox-model.ts'
 import type { RunEvidence } from './run-evidence.ts'
 import { TRANSFER_KINDS, transferCoverage } from './transferred.ts'
 
@@ -17,7 +20,8 @@ const ACTION_KINDS: readonly Exclude<
   | ('attach files' | 'take file off' | 'open file')
 >[] = [
   ...(['save', 'submit', 'cancel', 'take back', 'repair', 'discard', 'send again', 'keep as draft'] as const),
-  ...(['customer', 'product', 'send now', 'credit', 'mail', 'expense', 'close expense'] as const),
+  ...(['customer', 'product', 'send now', 'credit', 'mail', 'expense', 'close expense', 'stock'] as const),
+  ...(['collect', 'cancel payment', 'vendor', 'import', 'merge customer', 'merge vendor'] as const),
 ]
 
 const PLANNED: readonly Exclude<Fault['kind'], 'evict' | 'storage' | 'server' | 'authority' | 'line'>[] = [
@@ -31,7 +35,8 @@ const PLANNED: readonly Exclude<Fault['kind'], 'evict' | 'storage' | 'server' | 
     'slow queries',
     'server clock',
   ] as const),
-  ...(['authority line', 'block', 'expire tokens'] as const),
+  ...(['authority line', 'block', 'expire tokens', 'books', 'books tokens'] as const),
+  ...(['foreign answers', 'damage row', 'empty stores', 'copy phone', 'roll back'] as const),
 ]
 
 const LINES: readonly Extract<Fault, { kind: 'line' }>['state'][] = ['offline', 'black hole', 'portal']
@@ -69,10 +74,16 @@ const NETWORK = [
     'told to wait',
   ],
 ]
+/** What a phone asks for on most days, each given a wrong answer, and the ways in which one is wrong. */
+const WRONG_ANSWERS = [
+  ...FOREIGN.map((how) => `${how} answer`),
+  ...['/v1/accounting/sync/push', '/v1/accounting/sync/pull'].map((path) => `wrong answer to ${path}`),
+]
 const WORLD = [
   ...['evicted', 'midnight passed', 'two accounts on a phone', 'two companies on a phone'],
   ...['pushed by the worker', 'pushed under a grant', 'token refreshed'],
   ...['receipt parked', 'receipt canceled', 'Z report sent'],
+  ...['payment refused', 'row quarantined', 'loss reported', 'copy noticed', 'roll back noticed'],
   ...['expense refused', 'done when sent again', 'sent again on both', 'invoice and expense in one push'],
 ]
 
@@ -84,7 +95,15 @@ export const EXPECTED: readonly string[] = [
   ...SERVER.map((fate) => `fault server ${fate}`),
   ...AUTHORITY.map((fault) => `fault authority ${fault}`),
   ...PUSH_ANSWERS.map((answer) => `push ${answer}`),
-  ...[...NETWORK, ...WORLD, ...TRANSFER_KINDS, ...LOCKING, ...FILES_EXPECTED],
+  ...[
+    ...NETWORK,
+    ...WRONG_ANSWERS,
+    ...WORLD,
+    ...TRANSFER_KINDS,
+    ...LOCKING,
+    ...FILES_EXPECTED,
+    ...DOOR_EXPECTED,
+  ],
 ]
 
 /**
@@ -98,6 +117,9 @@ export const SELDOM: ReadonlySet<string> = new Set([
   ...AUTHORITY.map((fault) => `fault authority ${fault}`),
   ...['push http 401', 'push http 403', 'push http 409', 'push http 413 split', 'push http 422'],
   ...['push unknown ANSWER_UNREADABLE', 'sent again on both'],
+  ...['payment refused', 'did cancel payment', 'did merge vendor', 'did merge customer'],
+  ...['loss reported', 'row quarantined', 'copy noticed'],
+  ...['fault copy phone', 'fault roll back', 'roll back noticed', 'USSD found'],
 ])
 
 /** From this many seeds on it is not chance when something is missing. */
@@ -111,12 +133,20 @@ export function missingIn(days: number, seen: Readonly<Record<string, number>>):
 
 /** What of it happened in one run. */
 export function coverageOf(evidence: RunEvidence): string[] {
-  const seen = new Set([...pushAnswers(evidence), ...network(evidence), ...world(evidence)])
+  const seen = new Set([
+    ...pushAnswers(evidence),
+    ...network(evidence),
+    ...world(evidence),
+    ...doorsSeen(evidence),
+  ])
   for (const name of [...transferCoverage(evidence), ...coverageOfLocking(evidence), ...filesSeen(evidence)])
     seen.add(name)
   for (const entry of evidence.history) {
     if (entry.kind === 'command' && entry.outcome === 'kept') seen.add(`did ${entry.command}`)
     if (entry.kind === 'evicted') seen.add('evicted')
+    if (entry.kind === 'log' && entry.event === 'server-went-back') seen.add('roll back noticed')
+    const wrong = entry.kind === 'fault' ? /^(\w+ answer)( to .*)/.exec(entry.what) : null
+    if (wrong) seen.add(wrong[1] ?? '').add(`wrong answer${wrong[2] ?? ''}`)
     if (entry.kind === 'fault') seen.add(`fault ${struck(entry.what, entry.who)}`)
   }
   return EXPECTED.filter((name) => seen.has(name))
@@ -197,6 +227,20 @@ function world({ history, phones, server }: RunEvidence): string[] {
   if (server.invoices.some((row) => row.status === 'canceled')) seen.push('receipt canceled')
   if (server.operations.some(({ type, result }) => type === 'expense.save' && result.state === 'refused')) {
     seen.push('expense refused')
+  }
+  if (
+    server.operations.some(({ type, result }) => type === 'collection.save' && result.state === 'refused')
+  ) {
+    seen.push('payment refused')
+  }
+  if (server.device_epochs.some((row) => row.forked_at !== null)) seen.push('copy noticed')
+  if (server.device_epochs.some((row) => Number(row.lost_count) > 0)) seen.push('loss reported')
+  if (
+    history.some(
+      (entry) => entry.kind === 'stored' && isAudit(entry.value) && entry.value.action === 'quarantined',
+    )
+  ) {
+    seen.push('row quarantined')
   }
   const again = sentAgain(history)
   if (server.operations.some(({ op_id, result }) => again.has(op_id) && result.state === 'done')) {

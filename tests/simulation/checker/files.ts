@@ -1,6 +1,7 @@
 import type { Expense } from '#domain/expenses/expense.ts'
 import { contentOf, filesOfPlan, hashOf } from '../plan/planned-file.ts'
 import { attachedFiles, chosen, personOfAccount } from './file-model.ts'
+import { struckLanes } from './lost-work.ts'
 import { auditLines, outboxSteps } from './outbox-model.ts'
 import type { RunEvidence, Violation } from './run-evidence.ts'
 
@@ -137,6 +138,7 @@ function reportedAttached(evidence: RunEvidence): Violation[] {
   if (!rest.quiet) return []
   const found: Violation[] = []
   const damaged = damages(evidence)
+  const struck = struckLanes(history)
   const arrived = new Set(
     server.files.filter((row) => row.whole_at !== null).map((row) => companyFile(row.company_id, row.sha256)),
   )
@@ -155,7 +157,8 @@ function reportedAttached(evidence: RunEvidence): Violation[] {
       const open = state?.outbox.find((other) => other.lane === orderingKey && other.state !== 'done')
       const name = `${phone} ${orderingKey.slice(0, -52)}`
       if (!open) {
-        if (left.has(`${phone} ${orderingKey}`)) continue
+        // Of one that the disk spoiled or lost `lost-work.ts` asks whether it is said.
+        if (left.has(`${phone} ${orderingKey}`) || struck.has(`${phone} ${orderingKey}`)) continue
         found.push({ invariant: 'I1', message: `${name}, called attached, is nowhere` })
         continue
       }

@@ -1,9 +1,11 @@
 import { canonicalJson } from '#contract/canonical-json.ts'
 import { databaseName } from '#data/account-database.ts'
+import { collectionFromRow } from '#data/collection-row.ts'
 import { customerFromRow } from '#data/customers.ts'
 import { expenseFromRow } from '#data/expense-row.ts'
 import { invoiceFromRow } from '#data/invoices.ts'
 import { productFromRow } from '#data/products.ts'
+import { vendorFromRow } from '#data/vendor-row.ts'
 import type { AccountState } from '../world/read-phone.ts'
 import { PEOPLE } from '../world/simulation-fixture.ts'
 import { accountIds } from './account-ids.ts'
@@ -11,6 +13,7 @@ import type { RunEvidence, Violation } from './run-evidence.ts'
 
 const KEY_PREFIXES: Readonly<Record<string, string>> = {
   ...{ invoice: 'inv', customer: 'cust', product: 'prod', expense: 'exp' },
+  ...{ vendor: 'vend', collection: 'pay' },
 }
 
 type Records = ReadonlyMap<string, string>
@@ -40,6 +43,8 @@ export function checkReplicas({ phones, server, settled: rest }: RunEvidence): V
       ['cust', textsOf(state.customers, customerFromRow), documents(mine(server.customers))],
       ['prod', textsOf(state.products, productFromRow), documents(mine(server.products))],
       ['exp', textsOf(state.expenses, expenseFromRow), documents(mine(server.expenses))],
+      ['vend', textsOf(state.vendors, vendorFromRow), documents(mine(server.vendors))],
+      ['pay', textsOf(state.collections, collectionFromRow), documents(mine(server.collections))],
     ] as const
     for (const [prefix, here, there] of pairs) {
       found.push(...differences(state, prefix, here, there, (id) => covered(prefix, id)))

@@ -71,9 +71,9 @@ export function checkRetryAfter({ history }: RunEvidence): Violation[] {
         requests.set(entry.request, entry)
         inFlight.set(entry.request, entry.phone)
         const kind = /\/sync\/(push|pull)$/.exec(entry.endpoint)?.[1]
-        const database = accountOf(entry)
-        const pause = pauses.get(`${entry.phone} ${database}`)
-        if (!kind || !pause || entry.at >= pause.until || entry.at < pause.from + DECIDED_MS) break
+        if (!kind) break
+        const pause = pauses.get(`${entry.phone} ${accountOf(entry)}`)
+        if (!pause || entry.at >= pause.until || entry.at < pause.from + DECIDED_MS) break
         if (entry.at < (quietUntil.get(entry.phone) ?? 0)) break
         const [passed, asked] = [entry.at - pause.from, pause.until - pause.from]
         found.push({
@@ -88,8 +88,8 @@ export function checkRetryAfter({ history }: RunEvidence): Violation[] {
         if (!asked) break
         for (const [key, { beside }] of pauses) if (beside.has(entry.request)) pauses.delete(key)
         if (asked.endpoint.endsWith('/login') && entry.outcome === '200') forget(asked.phone)
-        const key = `${asked.phone} ${accountOf(asked)}`
         if (entry.retryAfterMs === undefined || !/\/sync\/(push|pull)$/.test(asked.endpoint)) break
+        const key = `${asked.phone} ${accountOf(asked)}`
         const beside = new Set(
           [...inFlight].flatMap(([other, phone]) => (phone === asked.phone ? [other] : [])),
         )

@@ -1,5 +1,6 @@
 import type { Ledger } from '#server/simulators/tra/ledger.ts'
 import type { Plan } from '../plan/plan.ts'
+import type { BookEvidence } from '../world/books.ts'
 import type { HistoryEntry } from '../world/history.ts'
 import type { AccountState } from '../world/read-phone.ts'
 import type { ServerState } from '../world/read-server.ts'
@@ -12,6 +13,8 @@ export type RunEvidence = {
   readonly phones: readonly AccountState[]
   readonly server: ServerState
   readonly authority: Ledger
+  /** The books of the first company; `null`: it has none. */
+  readonly books: BookEvidence | null
   readonly healedAt: number
   readonly settled: SettledState
 }

@@ -25,6 +25,20 @@ export function checkSums({ server, authority, phones }: RunEvidence): Violation
     if (sold !== stored)
       found.push({ invariant: 'I5', message: `${key}: receipts say ${sold}, the kept total ${stored}` })
   }
+  // Each movement of stock is in the level of its product once.
+  const entered = new Map<string, number>()
+  for (const { company_id: company, type, result } of server.operations) {
+    if (type === 'stock.add' && result?.state === 'done')
+      entered.set(company, (entered.get(company) ?? 0) + 1)
+  }
+  const levels = server.aggregates.filter(({ kind }) => kind === 'stock')
+  for (const company of new Set([...entered.keys(), ...levels.map((row) => row.company_id)])) {
+    const own = levels.filter((row) => row.company_id === company)
+    const counted = own.reduce((sum, { figures }) => sum + figures.count, 0)
+    const done = entered.get(company) ?? 0
+    if (counted !== done)
+      found.push({ invariant: 'I5', message: `${company}: ${done} movements of stock, ${counted} in levels` })
+  }
   for (const { phone, database, overlays, outbox } of phones) {
     const open = new Set(outbox.map(({ opId }) => opId))
     for (const { opId } of overlays) {

@@ -3,6 +3,7 @@ import type { OutboxEntry } from '#data/rows.ts'
 import type { HistoryEntry } from '../world/history.ts'
 import { PEOPLE, type Person } from '../world/simulation-fixture.ts'
 import { accountIds } from './account-ids.ts'
+import { isOfDoor } from './doors.ts'
 import { auditLines } from './outbox-model.ts'
 import type { RunEvidence, Violation } from './run-evidence.ts'
 
@@ -66,6 +67,13 @@ function traceTransferred(history: readonly HistoryEntry[]): TransferredWork {
   for (const stored of history) {
     if (stored.kind === 'evicted') {
       for (const key of known) if (key.startsWith(`${stored.phone} `)) known.delete(key)
+    }
+    if (stored.kind === 'copied') {
+      for (const [outbox, deviceId] of [...devices]) {
+        if (outbox.startsWith(`${stored.phone} `)) {
+          devices.set(`${stored.to}${outbox.slice(stored.phone.length)}`, deviceId)
+        }
+      }
     }
     if (stored.kind !== 'stored' || stored.write !== 'put') continue
     const outbox = outboxKey(stored)
@@ -146,10 +154,11 @@ function doneInTheirName({ server }: RunEvidence, { origins }: TransferredWork):
     }
   }
   const submitters = new Map<string, Set<string>>()
-  for (const { type, result, op_id } of server.operations) {
+  for (const row of server.operations) {
+    const { type, result, op_id } = row
     if (type !== 'invoice.submit' || result.state !== 'done' || result.change?.t !== 'invoice') continue
     const { id } = result.change
-    const person = origins.get(op_id)?.person?.id ?? ''
+    const person = isOfDoor(row) ? row.user_id : (origins.get(op_id)?.person?.id ?? '')
     submitters.set(id, (submitters.get(id) ?? new Set()).add(person))
   }
   for (const { id, document } of server.invoices) {

@@ -33,6 +33,7 @@ export function drawAction(chance: Chance, at: number, phones: readonly PhonePla
   }
   if (roll < 93) return { ...where, kind: 'log in', person: chance.below(4) }
   if (roll < 95) return { ...where, kind: 'open' }
-  if (roll < 98) return { ...where, kind: 'focus' }
+  if (roll < 97) return { ...where, kind: 'focus' }
+  if (roll < 99) return { ...where, kind: 'stock', which, price }
   return { ...where, kind: 'send now' }
 }

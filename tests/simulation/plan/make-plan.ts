@@ -1,8 +1,14 @@
 import { type Chance, chanceOf } from '../world/chance.ts'
 import { drawAction } from './draw-action.ts'
+import { drawBookkeeping, drawPaidTwice } from './draw-bookkeeping.ts'
+import { drawBooks } from './draw-books.ts'
+import { drawCatalogue } from './draw-catalogue.ts'
+import { drawDoors } from './draw-doors.ts'
 import { drawExpenses } from './draw-expenses.ts'
 import { drawFault, drawRefusal, drawSlowPulls, drawStorm } from './draw-fault.ts'
 import { drawFiles } from './draw-files.ts'
+import { drawRollBack } from './draw-roll-back.ts'
+import { drawCopy, drawForeignAnswers, drawRottenStorage } from './draw-rot.ts'
 import { drawSecondAttempt } from './draw-second-attempt.ts'
 import { drawTransfers } from './draw-transfers.ts'
 import type { PhonePlan, Plan, UserAction } from './plan.ts'
@@ -71,7 +77,12 @@ export function makePlan(seed: number): Plan {
   const storm = weather >= 70 ? drawStorm(chance, lengthMs, phones.length) : []
   const transfers = drawTransfers(seed, lengthMs, phones)
   const secondTry = drawSecondAttempt(seed, lengthMs, phones)
-  return {
+  const rot = drawRottenStorage(seed, lengthMs, phones)
+  const files = drawFiles(seed, lengthMs, phones, doings)
+  const books = drawBooks(seed, lengthMs)
+  const copy = drawCopy(seed, lengthMs, phones, [...transfers.doings, ...secondTry.doings, ...files])
+  const { doors, faults: doorFaults } = drawDoors(seed, lengthMs)
+  return drawRollBack({
     seed,
     startsAt: Math.floor(startsAt),
     lengthMs,
@@ -80,13 +91,24 @@ export function makePlan(seed: number): Plan {
     strictAuthority,
     tokenLifeMs: chance.hits(0.4) ? Math.floor(chance.between(20_000, 240_000)) : null,
     leavesParked: chanceOf(seed, 'evening').hits(0.35),
+    ...(doors ? { doors } : {}),
+    ...(books && { books: true }),
     doings: [
       ...[...doings, ...drawExpenses(seed, lengthMs, phones, doings), ...transfers.doings],
-      ...[...drawFiles(seed, lengthMs, phones, doings), ...secondTry.doings],
+      ...[...files, ...secondTry.doings],
+      ...[
+        ...drawBookkeeping(seed, lengthMs, phones, doings),
+        ...drawPaidTwice(seed, lengthMs, phones),
+        ...drawCatalogue(seed, lengthMs, phones, doings),
+        ...rot.doings,
+      ],
+      ...copy.doings,
     ],
     faults: [
       ...[...storm, ...refused, ...faults, ...drawSlowPulls(seed, lengthMs, phones.length)],
       ...[...transfers.faults, ...secondTry.faults],
+      ...[...drawForeignAnswers(seed, lengthMs, phones.length), ...rot.faults],
+      ...[...copy.faults, ...doorFaults, ...(books ?? [])],
     ],
-  }
+  })
 }

@@ -1,4 +1,6 @@
 import type { FileType } from '#domain/files/validate-file.ts'
+import type { SimulatorFault } from '#server/simulators/accounting/faults.ts'
+import type { NetworkConditions } from '../world/network-conditions.ts'
 
 /** At which moment of the day, on which phone. */
 export type ActionContext = {
@@ -39,6 +41,12 @@ export type ProductWrite = ActionContext & {
   readonly price: number
   readonly fresh: boolean
 }
+/** Goods come in, or the shelf is counted, for the product that `which` picks. */
+export type StockWrite = ActionContext & {
+  readonly kind: 'stock'
+  readonly which: number
+  readonly price: number
+}
 /**
  * An expense is saved: a new one, or the pending one that `which` picks; `code` 3 and 4 are papers entered
  * twice.
@@ -51,6 +59,35 @@ export type ExpenseWrite = ActionContext & {
   readonly code: number
   readonly fresh: boolean
 }
+/** A customer pays for the invoice that `which` picks: so many tenths of what is owed, from 11 on more than that. */
+export type CollectionWrite = ActionContext & {
+  readonly kind: 'collect'
+  readonly which: number
+  readonly tenths: number
+}
+/** A payment entered by mistake is canceled. */
+export type CollectionCancel = ActionContext & { readonly kind: 'cancel payment'; readonly which: number }
+/** A vendor is saved: a new one, or the one that `which` picks; few numbers, so that two phones enter one vendor. */
+export type VendorWrite = ActionContext & {
+  readonly kind: 'vendor'
+  readonly which: number
+  readonly number: number
+  readonly fresh: boolean
+}
+
+/** A file of new customers is imported, in one chunk; the same `series` gives the same rows on every phone. */
+export type CustomerImport = ActionContext & {
+  readonly kind: 'import'
+  readonly series: number
+  readonly rows: number
+}
+/** Another record of a customer or a vendor is merged into the one that `which` picks. */
+export type RecordMerge = ActionContext & {
+  readonly kind: 'merge customer' | 'merge vendor'
+  readonly which: number
+  readonly other: number
+}
+
 /** An expense is marked as processed, or canceled: both are final. */
 export type ExpenseStatusChange = ActionContext & {
   readonly kind: 'close expense'
@@ -106,8 +143,14 @@ export type UserAction =
   | RefusalResolution
   | CustomerWrite
   | ProductWrite
+  | StockWrite
   | ExpenseWrite
   | ExpenseStatusChange
+  | CollectionWrite
+  | CollectionCancel
+  | VendorWrite
+  | CustomerImport
+  | RecordMerge
   | TransferExport
   | TransferImport
   | LocalTransferImport
@@ -126,6 +169,9 @@ export type UserAction =
   /** The next person takes over the phone. */
   | (ActionContext & { readonly kind: 'shift'; readonly person: number; readonly afterMs: number })
   | (ActionContext & { readonly kind: 'log out' | 'open' | 'focus' | 'send now' })
+
+/** Tables that a phone may lose. */
+export type EmptiedStore = 'outbox' | 'invoices'
 
 /** What goes wrong. A span ends by itself. */
 export type Fault = { readonly at: number } & (
@@ -146,6 +192,21 @@ export type Fault = { readonly at: number } & (
       readonly delayMs: number
       readonly forMs: number
     }
+  /** A cache on the line gives answers of another phone, of another request, or from before. */
+  | {
+      readonly kind: 'foreign answers'
+      readonly phone: number
+      readonly chance: number
+      readonly forMs: number
+    }
+  /** A waiting row of the outbox rots on the disk; `how` counts in `ROW_DAMAGES`. */
+  | { readonly kind: 'damage row'; readonly phone: number; readonly which: number; readonly how: number }
+  /** Tables lose all their rows, and the app is started again. */
+  | { readonly kind: 'empty stores'; readonly phone: number; readonly stores: readonly EmptiedStore[] }
+  /** The whole storage of a phone is copied to another one, which has nothing unsent: from there on two are one. */
+  | { readonly kind: 'copy phone'; readonly phone: number; readonly to: number }
+  /** What the server has now is put back some time later, without a word. */
+  | { readonly kind: 'roll back'; readonly afterMs: number }
   /** What the server says of its records is late, while what it answers to a push is not. */
   | { readonly kind: 'slow pulls'; readonly phone: number; readonly delayMs: number; readonly forMs: number }
   | { readonly kind: 'kill tab'; readonly phone: number; readonly slot: number; readonly backAfterMs: number }
@@ -195,6 +256,16 @@ export type Fault = { readonly at: number } & (
     }
   | { readonly kind: 'block'; readonly company: number; readonly forMs: number }
   | { readonly kind: 'expire tokens'; readonly company: number }
+  /** The next requests to the accounting service, or the next that write, meet a fault. */
+  | {
+      readonly kind: 'books'
+      readonly fault: SimulatorFault['kind']
+      readonly times: number
+      readonly seconds: number
+      readonly writes: boolean
+    }
+  /** The access tokens of the accounting service are over. */
+  | { readonly kind: 'books tokens' }
 )
 
 export type PhonePlan = {
@@ -202,6 +273,26 @@ export type PhonePlan = {
   readonly tabs: number
   readonly hasLocks: boolean
   readonly hasWorker: boolean
+}
+
+/** What is sold without the app, in the first shop and in the name of its owner. No two sales of a day come to the same. */
+export type DoorSale = {
+  readonly at: number
+  /** Whole shillings. */
+  readonly amount: number
+  /** Every write is sent twice at once: by two threads of the program, by the gateway. */
+  readonly again: boolean
+} & (
+  | { readonly by: 'API' /** The program gives a reference of its own. */; readonly named: boolean }
+  | {
+      readonly by: 'USSD' /** The first call ends after so many answers. */
+      readonly hangsUpAfter: number | null
+    }
+)
+/** A program and a feature phone: their sales, and the line of both to the server. */
+export type DoorDay = {
+  readonly line: Pick<NetworkConditions, 'loss' | 'replay' | 'proxyErrors' | 'delayMs'>
+  readonly sales: readonly DoorSale[]
 }
 
 /** A whole run before it happens. The same plan with the same seed is the same history. */
@@ -219,6 +310,9 @@ export type Plan = {
   readonly tokenLifeMs: number | null
   /** In the evening, receipts that the authority refused stay unrepaired. */
   readonly leavesParked?: boolean
+  readonly doors?: DoorDay
+  /** The first company has books in an accounting service. */
+  readonly books?: boolean
   readonly doings: readonly UserAction[]
   readonly faults: readonly Fault[]
 }

@@ -1,9 +1,18 @@
 import type { Plan } from './plan.ts'
 
-type Part = 'doings' | 'faults'
+type Part = 'doings' | 'faults' | 'doors'
+
+function lengthOf(plan: Plan, part: Part): number {
+  return part === 'doors' ? (plan.doors?.sales.length ?? 0) : plan[part].length
+}
 
 /** Without the items from `start` on, `count` of them. */
 function without(plan: Plan, part: Part, start: number, count: number): Plan {
+  if (part === 'doors') {
+    const { doors, ...rest } = plan
+    const sales = doors?.sales.toSpliced(start, count) ?? []
+    return doors && sales.length > 0 ? { ...plan, doors: { ...doors, sales } } : rest
+  }
   const remaining = plan[part].toSpliced(start, count)
   return { ...plan, [part]: remaining }
 }
@@ -28,13 +37,13 @@ export async function shrink(
   }
   for (let progress = true; progress && left > 0; ) {
     progress = false
-    for (const part of ['faults', 'doings'] as const) {
+    for (const part of ['faults', 'doings', 'doors'] as const) {
       for (
-        let size = Math.max(1, Math.ceil(smallest[part].length / 2));
+        let size = Math.max(1, Math.ceil(lengthOf(smallest, part) / 2));
         size >= 1;
         size = Math.floor(size / 2)
       ) {
-        for (let start = 0; start < smallest[part].length && left > 0; ) {
+        for (let start = 0; start < lengthOf(smallest, part) && left > 0; ) {
           if (await attempt(without(smallest, part, start, size))) progress = true
           else start += size
         }

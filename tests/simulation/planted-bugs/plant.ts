@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
-import { PLANTED_BUGS, type PlantedBug } from './planted-bugs.ts'
+import type { PlantedBug } from './planted-bug.ts'
+import { PLANTED_BUGS } from './planted-bugs.ts'
 
 const project = new URL('../../../', import.meta.url)
 const MARK = '?planted'

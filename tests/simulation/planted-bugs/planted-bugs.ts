@@ -1,27 +1,10 @@
 import type { SimulationFixture } from '../world/simulation-fixture.ts'
-
-/**
- * Mistakes that a team might make, each planted by replacing modules of the product while a run loads them.
- * The product contains none of them; a check that finds none of them would be worthless.
- */
-export type PlantedBug = {
-  readonly name: string
-  /** Modules of the product, the file that replaces each, and the exports it replaces. */
-  readonly replaces: readonly {
-    readonly module: string
-    readonly by: string
-    readonly exports: readonly string[]
-  }[]
-  readonly sql?: string
-  /**
-   * What finds it and is looked at first; only when it no longer does, the search begins at seed 1. A day of its own is a
-   * small plan in `days/`, for a mistake that keeps the phones of every drawn day busy until time is up.
-   */
-  readonly foundBy: number | 'a day of its own'
-}
+import { DOOR_BUGS } from './door-bugs.ts'
+import type { PlantedBug } from './planted-bug.ts'
 
 const NUMBERING = 'number-outside-transaction'
 const ACCOUNT = 'answer-to-wrong-account'
+const DAMAGED = 'damaged-rows-trusted'
 
 export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
@@ -185,7 +168,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'file-before-sale',
-    foundBy: 33,
+    foundBy: 155,
     replaces: [
       { module: 'src/sync/attachments/send-files.ts', by: 'file-before-sale.ts', exports: ['sendFiles'] },
     ],
@@ -195,6 +178,104 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     foundBy: 2,
     replaces: [{ module: 'src/data/files.ts', by: 'file-forgotten-too-soon.ts', exports: ['updateFile'] }],
   },
+  {
+    name: 'answers-unproven',
+    foundBy: 285,
+    replaces: [{ module: 'src/api/is-own-answer.ts', by: 'answers-unproven.ts', exports: ['isOwnAnswer'] }],
+  },
+  {
+    name: DAMAGED,
+    foundBy: 30,
+    replaces: [
+      {
+        module: 'src/sync/quarantine-damaged.ts',
+        by: `${DAMAGED}/quarantine-damaged.ts`,
+        exports: ['quarantineDamaged', 'quarantineDamagedWork'],
+      },
+      {
+        module: 'src/sync/outbox/quarantine-entries.ts',
+        by: `${DAMAGED}/quarantine-entries.ts`,
+        exports: ['partitionEntries'],
+      },
+    ],
+  },
+  {
+    name: 'spoiled-text-sent',
+    foundBy: 18,
+    replaces: [
+      {
+        module: 'src/sync/outbox/quarantine-entries.ts',
+        by: 'spoiled-text-sent.ts',
+        exports: ['listUnsendable'],
+      },
+    ],
+  },
+  {
+    name: 'lost-work-untold',
+    foundBy: 25,
+    replaces: [
+      { module: 'src/sync/requeue-lost-work.ts', by: 'lost-work-untold.ts', exports: ['requeueLostWork'] },
+    ],
+  },
+  {
+    name: 'payments-not-added',
+    foundBy: 136,
+    replaces: [
+      { module: 'src/domain/collections/owed.ts', by: 'payments-not-added.ts', exports: ['stillOwed'] },
+    ],
+  },
+  {
+    name: 'fork-unnoticed',
+    foundBy: 47,
+    replaces: [
+      { module: 'server/services/sync/note-fork.ts', by: 'fork-unnoticed.ts', exports: ['noteFork'] },
+    ],
+  },
+  {
+    name: 'roll-back-unnoticed',
+    foundBy: 52,
+    replaces: [
+      {
+        module: 'server/services/recovery/notice-rollback.ts',
+        by: 'roll-back-unnoticed.ts',
+        exports: ['noticeRollback'],
+      },
+    ],
+  },
+  {
+    name: 'booked-without-look-up',
+    foundBy: 6,
+    replaces: [
+      {
+        module: 'server/services/accounting/run-step.ts',
+        by: 'booked-without-look-up.ts',
+        exports: ['runStep'],
+      },
+    ],
+  },
+  {
+    name: 'vendor-twice',
+    foundBy: 38,
+    replaces: [
+      {
+        module: 'server/storage/catalogue/vendors.ts',
+        by: 'vendor-twice.ts',
+        exports: ['listVendorsByNumbers'],
+      },
+    ],
+  },
+  {
+    name: 'import-row-lost',
+    foundBy: 13,
+    replaces: [
+      {
+        module: 'server/services/operations/import-rows.ts',
+        by: 'import-row-lost.ts',
+        exports: ['importRows'],
+      },
+    ],
+  },
+  ...DOOR_BUGS,
 ]
 
 /** What a planted bug needs of the database. */

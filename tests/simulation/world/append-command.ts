@@ -4,7 +4,7 @@ import type { Tab } from './tab.ts'
 
 type Command = Extract<Recorded, { kind: 'command' }>
 /** The subject of a command, for checks that ask later whether it still exists. */
-export type Subject = Pick<Command, 'invoiceId' | 'content' | 'expenseId' | 'files'>
+export type Subject = Pick<Command, 'invoiceId' | 'content' | 'expenseId' | 'files' | 'lane'>
 
 /** Records the outcome of a person's action, unless the tab died: then the person never saw it. */
 export function appendCommand(

@@ -1,3 +1,5 @@
+import type { LostRow } from './damage-storage.ts'
+
 /** One event, as the checks read it: what was done and its outcome, never a log text. */
 export type Recorded =
   | {
@@ -9,6 +11,8 @@ export type Recorded =
       readonly invoiceId?: string
       readonly content?: string
       readonly expenseId?: string
+      /** Of another record: the ordering key of what was saved. */
+      readonly lane?: string
       /** Hashes of the files that were put to it. */
       readonly files?: readonly string[]
     }
@@ -47,6 +51,16 @@ export type Recorded =
       readonly mailId: string
       readonly companyId: string | null
     }
+  /** What a program or a feature phone did about a sale, or read of it; `code` is of the receipt. */
+  | {
+      readonly kind: 'sold'
+      readonly by: 'API' | 'USSD'
+      readonly amount: number
+      readonly what: 'asked' | 'acknowledged' | 'repeated' | 'resumed' | 'found' | 'refused'
+      readonly code: string
+    }
+  /** A text message was handed to its provider. */
+  | { readonly kind: 'texted'; readonly process: string; readonly smsId: string }
   /** A person chose a file; from here on this account may hold and send it. */
   | { readonly kind: 'chose'; readonly phone: string; readonly account: string; readonly sha256: string }
   /** A person opened a file: the hash of what they were shown, `null` when nothing was. */
@@ -58,6 +72,9 @@ export type Recorded =
       readonly shown: string | null
     }
   | { readonly kind: 'evicted'; readonly phone: string }
+  | { readonly kind: 'copied'; readonly phone: string; readonly to: string }
+  /** A waiting row of an outbox was spoiled, or was gone with its table; `row` is what it was. */
+  | ({ readonly kind: 'damaged' | 'emptied'; readonly phone: string } & LostRow)
   | { readonly kind: 'unhandled'; readonly message: string }
   | { readonly kind: 'log'; readonly process: string; readonly event: string; readonly text: string }
 

@@ -1,9 +1,14 @@
+import { endAll } from '#server/simulators/accounting/grants.ts'
 import { changeDevice } from '#server/simulators/tra/control-changes.ts'
 import type { Fault } from '../plan/plan.ts'
+import { damageRow } from './damage-storage.ts'
 import { NOBODY } from './network.ts'
 import { GOOD_CONDITIONS } from './network-conditions.ts'
 import type { Simulation } from './simulation.ts'
 import { COMPANIES } from './simulation-fixture.ts'
+
+/** A phone whose row was spoiled goes on for a while before the person opens the app again. */
+const UNTIL_RESTART_MS = 20_000
 
 /** Lets a fault happen; one with a span ends by itself. */
 export function injectFaults(simulation: Simulation, fault: Fault): void {
@@ -26,9 +31,10 @@ export function injectFaults(simulation: Simulation, fault: Fault): void {
       if (!phone) return
       const { loss, replay, spoil, proxyErrors, refusals, delayMs } = fault
       Object.assign(phone.conditions, { loss, replay, spoil, proxyErrors, refusals, delayMs })
-      later(fault.forMs, () =>
-        Object.assign(phone.conditions, { ...GOOD_CONDITIONS, kind: phone.conditions.kind }),
-      )
+      later(fault.forMs, () => {
+        const { kind, foreign } = phone.conditions
+        Object.assign(phone.conditions, { ...GOOD_CONDITIONS, kind, foreign })
+      })
       return
     }
     case 'slow pulls': {
@@ -36,6 +42,39 @@ export function injectFaults(simulation: Simulation, fault: Fault): void {
       if (!phone) return
       phone.conditions.pullDelayMs = fault.delayMs
       later(fault.forMs, () => Object.assign(phone.conditions, { pullDelayMs: 0 }))
+      return
+    }
+    case 'foreign answers': {
+      const phone = phones[fault.phone]
+      if (!phone) return
+      phone.conditions.foreign = fault.chance
+      later(fault.forMs, () => Object.assign(phone.conditions, { foreign: 0 }))
+      return
+    }
+    case 'damage row': {
+      const phone = phones[fault.phone]
+      const lost = phone && damageRow(phone.storage, fault.which, fault.how)
+      if (!phone || !lost) return
+      simulation.history.add({ kind: 'damaged', phone: phone.name, ...lost })
+      later(UNTIL_RESTART_MS, () => phone.restart())
+      return
+    }
+    case 'roll back':
+      farm.betweenSteps(() => simulation.fixture.remember())
+      later(fault.afterMs, () => farm.stopFor(2_000, () => simulation.fixture.turnBack()))
+      return
+    case 'copy phone': {
+      const [phone, to] = [phones[fault.phone], phones[fault.to]]
+      if (!phone || !to?.becomeCopyOf(phone)) return
+      simulation.history.add({ kind: 'evicted', phone: to.name })
+      simulation.history.add({ kind: 'copied', phone: phone.name, to: to.name })
+      return
+    }
+    case 'empty stores': {
+      const phone = phones[fault.phone]
+      if (!phone) return
+      for (const lost of phone.lose(fault.stores))
+        simulation.history.add({ kind: 'emptied', phone: phone.name, ...lost })
       return
     }
     case 'kill tab': {
@@ -109,6 +148,15 @@ export function injectFaults(simulation: Simulation, fault: Fault): void {
       later(fault.forMs, () => void changeDevice(authority.world, certKey, { blocked: null }))
       return
     }
+    case 'books':
+      simulation.books?.simulator.faults.push({
+        ...{ kind: fault.fault, times: fault.times, seconds: fault.seconds },
+        ...(fault.writes && { method: 'PUT' }),
+      })
+      return
+    case 'books tokens':
+      if (simulation.books) endAll(simulation.books.simulator.grants, 'expire')
+      return
     case 'expire tokens':
       for (const [text, token] of authority.world.ledger.tokens) {
         if (token.certkey === COMPANIES[fault.company]?.certKey) authority.world.ledger.tokens.delete(text)
@@ -122,8 +170,10 @@ export function heal(simulation: Simulation): void {
   simulation.clearStorageFaults()
   farm.clearFaults()
   authority.world.faults.clear()
+  simulation.books?.simulator.faults.splice(0)
   Object.assign(authority.conditions, { loss: 0, replay: 0 })
   for (const { certKey } of COMPANIES) void changeDevice(authority.world, certKey, { blocked: null })
+  for (const door of simulation.doors) Object.assign(door.conditions, GOOD_CONDITIONS)
   for (const phone of phones) {
     Object.assign(phone.conditions, GOOD_CONDITIONS)
     for (const tab of phone.tabs) {

@@ -1,10 +1,14 @@
 import { enqueueDueWork, type LastStatusChecks } from '#server/jobs/sweeper.ts'
+import { drainConnectionById } from '#server/services/accounting/drain-connection.ts'
+import { readConnectionById } from '#server/services/accounting/read-connection.ts'
 import { writeExports } from '#server/services/data-export/write-export.ts'
 import { lookUpExpenses } from '#server/services/expenses/look-up-expenses.ts'
+import { readExpenses } from '#server/services/expenses/read-expenses.ts'
 import { deliver } from '#server/services/fiscal/deliver.ts'
 import { refreshIdentityStatus } from '#server/services/fiscal/identity-status.ts'
 import { verifyReceipts } from '#server/services/fiscal/verify-receipts.ts'
 import { sendInvoiceMails } from '#server/services/invoices/send-invoice-mails.ts'
+import { sendUssdSms } from '#server/services/ussd/send-sms.ts'
 import { actorOf } from './actor.ts'
 import { chanceOf } from './chance.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -12,6 +16,9 @@ import type { ServerProcess } from './server-process.ts'
 
 type QueueName = Parameters<Parameters<typeof enqueueDueWork>[1]>[0]
 type Job = { waiting: boolean; running: boolean }
+
+/** The files of the simulation are noise: nothing is read in them. */
+const BLIND_READER = { findCode: async () => null, readText: async () => null }
 
 const HEARTBEAT_MS = 10_000
 const RETRY_MS = 2_000
@@ -103,11 +110,23 @@ export class Jobs {
       case 'expense-look-up':
         await lookUpExpenses(delivery, identityId)
         return
+      case 'expense-read':
+        await readExpenses({ ...delivery, reader: BLIND_READER }, identityId)
+        return
       case 'data-export':
         await writeExports(process.services, identityId)
         return
       case 'accounting-book':
-        throw new Error('no simulated company is connected to an accounting service')
+        await drainConnectionById(process.services, process.accounting, identityId, () => process.actor.alive)
+        return
+      case 'accounting-read':
+        await readConnectionById(process.services, process.accounting, identityId, () => process.actor.alive)
+        return
+      case 'ussd-sms':
+        await sendUssdSms(process.services, process.sms, identityId)
+        return
+      case 'webhook-send':
+        throw new Error('no simulated company has an address to notify')
       case 'fiscal-standing': {
         const { state } = await refreshIdentityStatus(delivery, identityId)
         if (state === 'active') await this.enqueue('fiscal-deliver', identityId)
@@ -122,8 +141,8 @@ export class Jobs {
     const sweep = async () => {
       // The database gives rows in any order; the run must not depend on it.
       const due: { queue: QueueName; id: string }[] = []
-      const enqueue = async (queue: QueueName, id: string) => {
-        due.push({ queue, id })
+      const enqueue = async (queue: QueueName, ids: readonly string[]) => {
+        for (const id of ids) due.push({ queue, id })
       }
       await enqueueDueWork(process.services, enqueue, lastAsked).catch(() => undefined)
       due.sort((a, b) => (`${a.queue} ${a.id}` < `${b.queue} ${b.id}` ? -1 : 1))

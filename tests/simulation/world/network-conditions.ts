@@ -5,6 +5,8 @@ export type NetworkConditions = {
   replay: number
   /** Answers cut in their middle, doubled results, an older answer in place of the right one. */
   spoil: number
+  /** An answer to another phone, to another request or from before, out of a cache on the way. */
+  foreign: number
   /** Typical milliseconds one way. */
   delayMs: number
   /** How much longer it takes where the feed of changes is asked for. */
@@ -20,6 +22,7 @@ export const GOOD_CONDITIONS: Readonly<NetworkConditions> = {
   loss: 0,
   replay: 0,
   spoil: 0,
+  foreign: 0,
   delayMs: 20,
   pullDelayMs: 0,
   proxyErrors: 0,

@@ -5,6 +5,7 @@ import { type Actor, actorOf } from './actor.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { corruptChunk } from './corrupt-chunk.ts'
 import { corruptResponse } from './corrupt-response.ts'
+import { CarrierCache } from './foreign-answer.ts'
 import type { History } from './history.ts'
 import {
   type NetworkConditions,
@@ -44,6 +45,7 @@ export class Network {
   readonly #asked = new Map<string, number>()
   /** The last good answer per phone and endpoint, for the cache that gives an old one. */
   readonly #older = new Map<string, PlainAnswer>()
+  readonly #cache = new CarrierCache()
   /** Kept while in flight: a request without references may be collected, and its abort with it. */
   readonly #underWay = new Set<Request>()
   #numbers = 0
@@ -207,7 +209,26 @@ export class Network {
       return
     }
     const spoiled = chance.hits(line.spoil) ? corruptResponse(answer, older, chance) : answer
-    this.#later(trip, this.#delay(trip), 'answer', () => trip.settle(spoiled))
+    const received = this.#throughCache(trip, spoiled, answer)
+    this.#later(trip, this.#delay(trip), 'answer', () => trip.settle(received))
+  }
+
+  /** With a stream of chance of its own: a line without such a cache is as it is without this. */
+  #throughCache(
+    { caller: { phone, conditions }, number, request }: Trip,
+    received: PlainAnswer | 'cut',
+    answer: PlainAnswer,
+  ): PlainAnswer | 'cut' {
+    const path = request.path.split('?')[0] ?? ''
+    const chance = chanceOf(this.#seed, 'cache', number)
+    const wrong =
+      conditions.foreign > 0 && chance.hits(conditions.foreign)
+        ? this.#cache.answerFor(phone, path, chance)
+        : undefined
+    this.#cache.add(phone, path, answer)
+    if (!wrong) return received
+    this.#history.add({ kind: 'fault', what: `${wrong.how} answer to ${path}`, who: 'wire' })
+    return wrong.answer
   }
 }
 

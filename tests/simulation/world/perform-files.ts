@@ -7,7 +7,8 @@ import type { ExpenseRow } from '#data/rows.ts'
 import type { UncheckedExpense } from '#domain/expenses/check-expense.ts'
 import type { ExpenseFile } from '#domain/expenses/expense-files.ts'
 import { MAX_EXPENSE_FILES, validateFile } from '#domain/files/validate-file.ts'
-import { type CommandResult, succeeded } from '#sync/outbox/command-result.ts'
+import { ok } from '#domain/result.ts'
+import type { CommandResult } from '#sync/outbox/command-result.ts'
 import type { FileAttachment, FileOpen, FileRemoval, PlannedFile } from '../plan/plan.ts'
 import { contentOf, hashOf } from '../plan/planned-file.ts'
 import type { History } from './history.ts'
@@ -80,7 +81,7 @@ async function attachFiles(
   const written: UncheckedExpense = edited ? expenseFromRow(edited) : writtenExpense({ ...action, code: 0 })
   const input = { expenseId, written: { ...written, files: [...has, ...added] } }
   const outcome = await saveExpense(account, commands, input)
-  if (outcome.kind !== 'kept') return { result: outcome }
+  if (!outcome.ok) return { result: outcome }
   return { result: outcome, subject: { expenseId, files: added.map(({ sha256 }) => sha256) } }
 }
 
@@ -94,7 +95,7 @@ async function takeOff(
   if (!row) return undefined
   const written = { ...expenseFromRow(row), files: row.files?.slice(1) ?? [] }
   const outcome = await saveExpense(account, commands, { expenseId: row.id, written })
-  return { result: outcome, ...(outcome.kind === 'kept' ? { subject: { expenseId: row.id } } : {}) }
+  return { result: outcome, ...(outcome.ok ? { subject: { expenseId: row.id } } : {}) }
 }
 
 async function open(
@@ -111,7 +112,7 @@ async function open(
   if (!tab.actor.alive) return undefined
   const shown = opened.kind === 'answered' ? hashOf(new Uint8Array(opened.value)) : null
   history.add({ kind: 'opened', phone: phone.name, account: account.id, sha256: file.sha256, shown })
-  return shown === null ? undefined : { result: succeeded(null) }
+  return shown === null ? undefined : { result: ok(null) }
 }
 
 /** A file by its hash alone, as a user without the right to it may know it. */

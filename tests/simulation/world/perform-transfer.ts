@@ -112,8 +112,7 @@ function appendImported(
 }
 
 function describeImport(imported: CommandResult<ImportResult>): string {
-  if (imported.kind === 'refused') return `refused ${imported.refusals[0]?.code ?? ''}`
-  if (imported.kind === 'not-kept') return imported.kind
+  if (!imported.ok) return `refused ${imported.refusals[0]?.code ?? ''}`
   if (imported.value.kind === 'refused') return `refused ${imported.value.code}`
   return imported.value.imported > 0 ? 'kept' : 'known'
 }

@@ -2,6 +2,7 @@ import { saveCustomer, saveProduct } from '#commands/catalogue.ts'
 import { creditInvoice } from '#commands/credit-notes.ts'
 import { emailInvoice } from '#commands/invoice-mails.ts'
 import { cancelInvoice, repairInvoice, saveDraft, submitInvoice, takeBack } from '#commands/invoices.ts'
+import { addStock } from '#commands/stock.ts'
 import { discardWork, keepAsNewDraft, sendAgain } from '#commands/stuck-work.ts'
 import { canonicalJson } from '#contract/canonical-json.ts'
 import { expenseFields } from '#contract/expense-body.ts'
@@ -13,6 +14,7 @@ import { contentOf } from '#domain/invoices/content-of.ts'
 import type { InvoiceContent } from '#domain/invoices/invoice.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { toQuantity } from '#domain/money/quantity.ts'
+import { ok } from '#domain/result.ts'
 import type { Account } from '#session/account.ts'
 import type { CommandDeps, CommandResult } from '#sync/outbox/command-result.ts'
 import type {
@@ -26,10 +28,13 @@ import type {
   InvoiceWrite,
   ProductWrite,
   RefusalResolution,
+  StockWrite,
   UserAction,
 } from '../plan/plan.ts'
 import { appendCommand, type Subject } from './append-command.ts'
 import { NOBODY } from './network.ts'
+import { performBookkeeping } from './perform-bookkeeping.ts'
+import { performCatalogue } from './perform-catalogue.ts'
 import { performExpense } from './perform-expense.ts'
 import { performFiles } from './perform-files.ts'
 import { nextComes, performTransfer } from './perform-transfer.ts'
@@ -95,7 +100,7 @@ async function act(simulation: Simulation, tab: Tab, action: UserAction): Promis
       return
     case 'send now':
       tab.requestSync('person')
-      appendOutcome(simulation, tab, action.kind, { kind: 'kept', value: null })
+      appendOutcome(simulation, tab, action.kind, ok(null))
       return
     case 'save':
     case 'submit':
@@ -119,9 +124,22 @@ async function act(simulation: Simulation, tab: Tab, action: UserAction): Promis
     case 'product':
       await writeProduct(simulation, tab, action)
       return
+    case 'stock':
+      await writeStock(simulation, tab, action)
+      return
     case 'expense':
     case 'close expense':
       await spend(simulation, tab, action)
+      return
+    case 'collect':
+    case 'cancel payment':
+    case 'vendor':
+      await performBookkeeping(simulation, tab, action)
+      return
+    case 'import':
+    case 'merge customer':
+    case 'merge vendor':
+      await performCatalogue(simulation, tab, action)
       return
     case 'seal':
     case 'take over':
@@ -149,7 +167,7 @@ function appendOutcome(
   result: CommandResult<unknown>,
   subject?: Subject,
 ): void {
-  const outcome = result.kind === 'refused' ? `refused ${result.refusals[0]?.code ?? ''}` : result.kind
+  const outcome = result.ok ? 'kept' : `refused ${result.refusals[0]?.code ?? ''}`
   appendCommand(simulation, tab, command, outcome, subject)
 }
 
@@ -183,13 +201,7 @@ async function write(simulation: Simulation, tab: Tab, action: InvoiceWrite): Pr
   if (!content) return
   const input = { content, ...(draft ? { invoiceId: draft.id } : {}) }
   const result = await (action.kind === 'save' ? saveDraft : submitInvoice)(account, commands, input)
-  appendOutcome(
-    simulation,
-    tab,
-    action.kind,
-    result,
-    result.kind === 'kept' ? subjectOf(result.value) : undefined,
-  )
+  appendOutcome(simulation, tab, action.kind, result, result.ok ? subjectOf(result.value) : undefined)
 }
 
 function expenseSubject(expense: ExpenseRow): Subject {
@@ -286,6 +298,16 @@ async function writeProduct(simulation: Simulation, tab: Tab, action: ProductWri
   appendOutcome(simulation, tab, action.kind, result)
 }
 
+async function writeStock(simulation: Simulation, tab: Tab, action: StockWrite): Promise<void> {
+  const { account, commands } = tab
+  const product = pickBy(await seen(tab, () => account.db.products.orderBy('id').toArray()), action.which)
+  if (!product) return
+  const reason = action.price % 2 === 0 ? ('received' as const) : ('counted' as const)
+  const entered = toQuantity(action.price * 1_000)
+  const result = await addStock(account, commands, { productId: product.id, reason, entered })
+  appendOutcome(simulation, tab, action.kind, result)
+}
+
 async function spend(
   simulation: Simulation,
   tab: Tab,
@@ -294,13 +316,7 @@ async function spend(
   const rows = await seen(tab, () => tab.account.db.expenses.orderBy('id').toArray())
   const result = await performExpense(tab, action, rows)
   if (!result) return
-  appendOutcome(
-    simulation,
-    tab,
-    action.kind,
-    result,
-    result.kind === 'kept' ? expenseSubject(result.value) : undefined,
-  )
+  appendOutcome(simulation, tab, action.kind, result, result.ok ? expenseSubject(result.value) : undefined)
 }
 
 async function handleFiles(

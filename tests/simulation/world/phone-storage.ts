@@ -142,12 +142,26 @@ function watchTransactions(): void {
   }
 }
 
+function isWithout(value: unknown, key: string): value is object {
+  return typeof value === 'object' && value !== null && !(key in value)
+}
+
 function watchWrites(): void {
   for (const name of ['put', 'add'] as const) {
-    const real = IDBObjectStore.prototype[name] as (...given: unknown[]) => unknown
-    const replaced = function write(this: IDBObjectStore, ...given: unknown[]): unknown {
-      watched.get(this.transaction)?.writes.push({ store: this.name, kind: 'put', value: given[0] })
-      return real.apply(this, given)
+    const real = IDBObjectStore.prototype[name] as (...given: unknown[]) => IDBRequest<unknown>
+    const replaced = function write(this: IDBObjectStore, ...given: unknown[]): IDBRequest<unknown> {
+      const [value] = given
+      const written: { store: string; kind: 'put'; value: unknown } = { store: this.name, kind: 'put', value }
+      watched.get(this.transaction)?.writes.push(written)
+      const request = real.apply(this, given)
+      const { keyPath } = this
+      // The store numbers what it adds; Dexie tells the row of it, but not rows that are added together.
+      if (this.autoIncrement && typeof keyPath === 'string' && isWithout(value, keyPath)) {
+        request.addEventListener('success', () => {
+          written.value = { ...value, [keyPath]: request.result }
+        })
+      }
+      return request
     }
     Object.assign(IDBObjectStore.prototype, { [name]: replaced })
   }
@@ -180,15 +194,30 @@ export function evict(storage: PhoneStorage): void {
   insideOf(storage).clear()
 }
 
-type RawDatabase = {
+type RawRecord = { readonly key: unknown; readonly value: unknown }
+type RawIndex = {
+  readonly keyPath: unknown
+  readonly multiEntry: boolean
+  readonly unique: boolean
+  initialized: boolean
+}
+export type RawStore = {
+  readonly name: string
+  readonly keyPath: unknown
+  readonly autoIncrement: boolean
+  readonly rawIndexes: Map<string, RawIndex>
+  readonly records: { values(): Iterable<RawRecord> }
+  storeRecord(record: RawRecord, noOverwrite: boolean): void
+  clear(): void
+}
+export type RawDatabase = {
+  readonly version: number
   readonly transactions: Inside[]
-  readonly rawObjectStores: ReadonlyMap<
-    string,
-    { readonly records: { values(): Iterable<{ value: unknown }> } }
-  >
+  readonly rawObjectStores: Map<string, RawStore>
 }
 
-function insideOf(storage: PhoneStorage): Map<string, RawDatabase> {
+/** The databases of a phone as they lie on its disk. */
+export function insideOf(storage: PhoneStorage): Map<string, RawDatabase> {
   return (storage as unknown as { _databases: Map<string, RawDatabase> })._databases
 }
 

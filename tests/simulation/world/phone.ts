@@ -6,8 +6,11 @@ import type { LocalSession, LocalSessionStore } from '#session/local-session-sto
 import { signIn } from '#session/sign-in.ts'
 import type { SyncDeps } from '#sync/connection/sync-deps.ts'
 import { runSync } from '#sync/run-sync.ts'
+import type { EmptiedStore } from '../plan/plan.ts'
 import { type Actor, actorOf } from './actor.ts'
 import { chanceOf } from './chance.ts'
+import { copyStorage } from './copy-storage.ts'
+import { emptyStores, type LostRow } from './damage-storage.ts'
 import { GOOD_CONDITIONS, type NetworkConditions } from './network-conditions.ts'
 import type { PhoneEnvironment } from './phone-environment.ts'
 import { abandonTransactions, countRows, evict, giveStorage, PhoneStorage } from './phone-storage.ts'
@@ -165,11 +168,38 @@ export class Phone {
   evict(): boolean {
     const unsent = countRows(this.storage, 'outbox', (row) => !isDone(row))
     if (unsent > 0) return false
-    for (let slot = 0; slot < this.tabs.length; slot += 1) this.kill(slot)
-    for (const actor of this.#actors) this.#end(actor)
+    this.#endAll()
     evict(this.storage)
     this.environment.scheduler.after(this.#person, 3_000, 'opens again', () => this.openTab(0))
     return true
+  }
+
+  /** A person closes all windows and opens the app again: only a start looks for rows that no list has. */
+  restart(): void {
+    this.#endAll()
+    this.environment.scheduler.after(this.#person, 3_000, 'opens again', () => this.openTab(0))
+  }
+
+  /** Tables of the disk are empty from one moment to the next; everything that ran is started again. */
+  lose(stores: readonly EmptiedStore[]): LostRow[] {
+    const unsent = countRows(this.storage, 'outbox', (row) => !isDone(row))
+    if (unsent === 0) return []
+    this.restart()
+    return emptyStores(this.storage, stores)
+  }
+
+  /** Becomes another phone in all that is stored, unless there is something unsent here. Returns whether it did. */
+  becomeCopyOf(other: Phone): boolean {
+    if (!this.evict()) return false
+    copyStorage(other.storage, this.storage)
+    this.#local = structuredClone(other.#local)
+    this.user = other.user
+    return true
+  }
+
+  #endAll(): void {
+    for (let slot = 0; slot < this.tabs.length; slot += 1) this.kill(slot)
+    for (const actor of this.#actors) this.#end(actor)
   }
 
   #end(actor: Actor): void {

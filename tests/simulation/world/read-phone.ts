@@ -2,6 +2,7 @@ import { Dexie } from 'dexie'
 import type { Aggregate } from '#contract/aggregates.ts'
 import type {
   AuditRow,
+  CollectionRow,
   CustomerRow,
   ExpenseRow,
   FileRow,
@@ -10,6 +11,7 @@ import type {
   OverlayRow,
   ProductRow,
   ServerCopyRow,
+  VendorRow,
 } from '#data/rows.ts'
 import type { Phone } from './phone.ts'
 import { isBusy, openFromOutside } from './phone-storage.ts'
@@ -23,6 +25,8 @@ export type AccountState = {
   readonly customers: readonly CustomerRow[]
   readonly products: readonly ProductRow[]
   readonly expenses: readonly ExpenseRow[]
+  readonly vendors: readonly VendorRow[]
+  readonly collections: readonly CollectionRow[]
   readonly files: readonly FileRow[]
   /** Hashes of the files whose content is here. */
   readonly contents: readonly string[]
@@ -36,6 +40,7 @@ export type AccountState = {
 
 const STORES = [
   ...['invoices', 'customers', 'products', 'expenses', 'files', 'aggregates', 'overlays'],
+  ...['vendors', 'collections'],
   ...['outbox', 'shadows', 'audit', 'meta'],
 ]
 

@@ -1,6 +1,7 @@
 import type { TraGateway } from '#server/gateways/tra/gateway.ts'
 import { actorOf } from './actor.ts'
 import type { Authority } from './authority.ts'
+import type { Books } from './books.ts'
 import { type Chance, chanceOf } from './chance.ts'
 import { DatabaseProxy, type QueryFate } from './database-proxy.ts'
 import type { History } from './history.ts'
@@ -21,6 +22,7 @@ export type ServerPoolOptions = {
   readonly sweepMs: number
   readonly tokenLifeMs: number | null
   readonly tra?: (real: TraGateway) => TraGateway
+  readonly books?: Books
 }
 
 /** Something that will happen to a process at one of its next queries. */
@@ -73,6 +75,31 @@ export class ServerPool {
     this.#slots[index % this.#slots.length]?.injectedFaults.push(strike)
   }
 
+  /** Does something to the database between two steps of the run. */
+  betweenSteps(work: () => Promise<void>): void {
+    begin()
+    void work().finally(end)
+  }
+
+  /** Everything stops; the database is changed from outside; and everything starts again. */
+  stopFor(downMs: number, work: () => Promise<void>): void {
+    const stopped = this.#slots.flatMap((slot) => (slot.process ? [{ slot, process: slot.process }] : []))
+    const databases = stopped.map(({ slot }) => slot.database)
+    for (const { slot, process } of stopped) {
+      process.actor.alive = false
+      slot.process = undefined
+      slot.database = undefined
+      for (const told of process.onDeath) told()
+    }
+    this.betweenSteps(async () => {
+      await Promise.all(databases.flatMap((database) => (database ? [database.abandon()] : [])))
+      await work()
+    })
+    for (const { slot } of stopped) {
+      this.#options.scheduler.after(STARTER, downMs, `${slot.name} starts`, () => this.#start(slot))
+    }
+  }
+
   clearFaults(): void {
     this.slowQueries = 0
     this.clockOffsetMs = 0
@@ -89,7 +116,7 @@ export class ServerPool {
   }
 
   #start(slot: Slot): void {
-    const { scheduler, history, raw, authority, seed, tra, tokenLifeMs } = this.#options
+    const { scheduler, history, raw, authority, seed, tra, books, tokenLifeMs } = this.#options
     slot.lives += 1
     const name = `${slot.name}.${slot.lives}`
     const actor = actorOf(name, chanceOf(seed, name))
@@ -105,6 +132,7 @@ export class ServerPool {
       now: () => scheduler.now + this.clockOffsetMs,
       wake: (identityId) => this.jobs.enqueue('fiscal-deliver', identityId),
       ...(tra ? { tra } : {}),
+      ...(books ? { books } : {}),
     })
     slot.process = process
     slot.database = database

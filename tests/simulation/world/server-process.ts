@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import { Kysely, PostgresDialect } from 'kysely'
 import { toBasisPoints } from '#domain/money/basis-points.ts'
 import { DEFAULT_PRICES } from '#domain/subscription/prices.ts'
+import type { SmsGateway } from '#server/gateways/sms/gateway.ts'
 import type { TraGateway } from '#server/gateways/tra/gateway.ts'
 import { createTraGateway } from '#server/gateways/tra/live.ts'
 import type { AppEnv } from '#server/http/app-env.ts'
@@ -10,6 +11,7 @@ import { allHandlers } from '#server/http/handlers/all-handlers.ts'
 import type { AttemptLimit, CountedLimit } from '#server/ports/attempt-limit.ts'
 import { type AccessTokens, createAccessTokens } from '#server/security/access-tokens.ts'
 import { createEncryption } from '#server/security/encryption.ts'
+import type { AccountingGateways } from '#server/services/accounting/book-access.ts'
 import { createAccessStatusCache } from '#server/services/auth/access-status-cache.ts'
 import type { AuthServices } from '#server/services/auth/auth-services.ts'
 import { createDeliveryDeps, type DeliveryDeps } from '#server/services/fiscal/delivery-deps.ts'
@@ -18,12 +20,14 @@ import type { PushSetup } from '#server/services/notifications/push-setup.ts'
 import type { Database } from '#server/storage/schema.ts'
 import type { Actor } from './actor.ts'
 import { AUTHORITY_URL, type Authority, VERIFY_URL } from './authority.ts'
+import type { Books } from './books.ts'
 import { chanceOf } from './chance.ts'
 import type { DatabaseProxy } from './database-proxy.ts'
 import type { History } from './history.ts'
 import type { Listener } from './network.ts'
 import type { PlainAnswer, PlainRequest } from './network-conditions.ts'
 import { FIXTURE_KEY } from './simulation-fixture.ts'
+import { USSD_SECRET } from './stock-doors.ts'
 
 export type ProcessOptions = {
   readonly actor: Actor
@@ -36,6 +40,7 @@ export type ProcessOptions = {
   wake(identityId: string): Promise<void>
   /** Seams at which a planted bug may be put in. */
   readonly tra?: (real: TraGateway) => TraGateway
+  readonly books?: Books
 }
 
 const UNCOUNTED: CountedLimit = {
@@ -47,7 +52,12 @@ const ENVIRONMENT = {
 }
 
 /** One process of the server: the real app on the real database, in memory, with nothing kept beside the database. */
-export type ServerProcess = Listener & { readonly services: AuthServices; readonly delivery: DeliveryDeps }
+export type ServerProcess = Listener & {
+  readonly services: AuthServices
+  readonly delivery: DeliveryDeps
+  readonly sms: SmsGateway
+  readonly accounting: AccountingGateways
+}
 
 export function startProcess(options: ProcessOptions): ServerProcess {
   const { actor, door, authority, history, seed } = options
@@ -72,6 +82,7 @@ export function startProcess(options: ProcessOptions): ServerProcess {
       close: async () => undefined,
     },
     environmentByDefault: 'simulator',
+    offersSandbox: false,
     contact: { phone: null, email: null, whatsapp: null },
     provider: { prices: DEFAULT_PRICES, payTo: [], maintenance: null },
     publicUrl: () => 'http://server.test',
@@ -87,7 +98,23 @@ export function startProcess(options: ProcessOptions): ServerProcess {
     environment: 'simulator',
   })
   const app = appOf(services, delivery)
-  return { actor, services, delivery, onDeath: new Set(), answer: (request) => ask(app, request) }
+  const sms: SmsGateway = {
+    send: async ({ id }) => {
+      if (actor.alive) history.add({ kind: 'texted', process: actor.name, smsId: id })
+      return { kind: 'sent', providerId: id }
+    },
+  }
+  const books = options.books?.gatewayOf(actor, chanceOf(seed, actor.name, 'books'), clock)
+  const accounting = books ? [books] : []
+  return {
+    actor,
+    services,
+    delivery,
+    accounting,
+    sms,
+    onDeath: new Set(),
+    answer: (request) => ask(app, request),
+  }
 }
 
 /** Bearers that are refused before their time, as after a change of keys. */
@@ -138,7 +165,7 @@ function appOf(services: AuthServices, delivery: DeliveryDeps): Hono<AppEnv> {
   }
   return createApp({
     authentication: { services, accessStatus: createAccessStatusCache(services) },
-    handlers: allHandlers(services, limits, () => delivery, NO_PUSH, null, []),
+    handlers: allHandlers(services, limits, () => delivery, NO_PUSH, null, [], []),
     subscribers: createChangeSubscribers(),
     trustedProxies: 0,
     publicUrl: 'http://risiti.test',
@@ -147,6 +174,11 @@ function appOf(services: AuthServices, delivery: DeliveryDeps): Hono<AppEnv> {
     mailbox: false,
     publicReceiptLimit: NO_LIMIT,
     publicApiLimits: { read: UNCOUNTED, write: UNCOUNTED },
+    accounting: [],
+    ussd: {
+      ...{ services, secret: USSD_SECRET, addresses: [], limits: { dial: NO_LIMIT, code: NO_LIMIT } },
+      help: { contact: services.contact, guide: () => 'http://risiti.test/ussd' },
+    },
     landing: { prices: { ...DEFAULT_PRICES, vat: toBasisPoints(1800) }, contact: services.contact },
     appDir: '/nonexistent',
     variants: { get: async () => Buffer.alloc(0), precompress: async () => undefined, stop: () => undefined },

@@ -33,6 +33,30 @@ async function openReceipts(simulation: Simulation): Promise<{ unsent: number; u
   return { unsent: Number(rows[0]?.unsent ?? 0), unseen: Number(rows[0]?.unseen ?? 0) }
 }
 
+const BOOKS_WAIT = 'the books have not everything'
+
+/** Whether a receipt is not booked as it is now, or has money that is not. */
+async function openBooks({ books, fixture }: Simulation): Promise<string> {
+  if (!books) return ''
+  const { rows } = await fixture.raw.monitor.query<{ open: boolean }>(
+    `select exists (select 1 from accounting_connections c join invoices i on i.company_id = c.company_id
+      where i.issued_day >= c.since and i.status in ('issued', 'canceled')
+        and not exists (select 1 from accounting_documents d
+        where d.invoice_id = i.id and d.seen_rev = i.rev and d.state <> 'waiting' and d.seen_collections =
+          (select coalesce(sum(k.rev), 0) from collections k where k.invoice_id = i.id))) as open`,
+  )
+  return rows[0]?.open ? BOOKS_WAIT : ''
+}
+
+/** What only the accounting service is waited for needs no phone: they are off meanwhile. */
+async function letBooksCatchUp(simulation: Simulation): Promise<void> {
+  const { scheduler, phones } = simulation
+  for (const phone of phones) phone.closeTabs()
+  for (let step = 0; step < 30 && (await openBooks(simulation)) !== ''; step += 1)
+    await scheduler.run(() => false, scheduler.now + ROUND_MS)
+  scheduler.current = undefined
+}
+
 const DAY_MS = 26 * 3_600_000
 const SLOW_SWEEPER_MS = 600_000
 
@@ -104,6 +128,10 @@ export async function settleSimulation(simulation: Simulation, maxRounds: number
     reason = waiting ? `${waiting.phone} ${waiting.database} still has work to send` : ''
     if (open.unsent > 0) reason ||= `${open.unsent} receipts wait for the authority`
     reason ||= behind ?? ''
+    const selling = simulation.doors.find(({ isBusy }) => isBusy)
+    if (selling) reason ||= `a sale by ${selling.by} has no last word`
+    reason ||= await openBooks(simulation)
+    if (reason === BOOKS_WAIT && round > 0) await letBooksCatchUp(simulation)
     const still = reason === '' && !simulation.servers.jobs.isBusy
     if (still && open.unseen === 0) return { quiet: true, at: scheduler.now, rounds: round + 1, reason }
     if (still && round > 3 && !dayPassed) {

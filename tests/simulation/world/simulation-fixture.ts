@@ -19,6 +19,7 @@ import { chanceOf } from './chance.ts'
 import { History } from './history.ts'
 import { RawConnections, readers } from './raw-connections.ts'
 import { Scheduler } from './scheduler.ts'
+import { stockDoors } from './stock-doors.ts'
 
 export const FIXTURE_KEY = new Uint8Array(32).fill(7)
 export const PASSWORD = 'Karibu#2026'
@@ -108,6 +109,31 @@ export class SimulationFixture {
     return this.#close()
   }
 
+  /** Keeps what the database holds at this moment, as the copy of a disk does. */
+  async remember(): Promise<void> {
+    const { monitor } = this.raw
+    await monitor.query('begin isolation level repeatable read')
+    await monitor.query('drop schema if exists kept cascade; create schema kept')
+    for (const { table } of this.#base) {
+      await monitor.query(`create unlogged table kept.${table} as select * from ${table}`)
+    }
+    await monitor.query('commit')
+  }
+
+  /** Puts back what was kept. Nothing may use the database meanwhile. */
+  async turnBack(): Promise<void> {
+    const { monitor } = this.raw
+    await monitor.query('begin')
+    await monitor.query("set local session_replication_role = 'replica'")
+    for (const { table, columns } of this.#base) {
+      await monitor.query(`delete from ${table}`)
+      await monitor.query(
+        `insert into ${table} (${columns}) overriding system value select ${columns} from kept.${table}`,
+      )
+    }
+    await monitor.query('drop schema kept cascade; commit')
+  }
+
   /** Puts the database back to where every run begins. */
   async reset(registeredDay: string): Promise<void> {
     const { monitor } = this.raw
@@ -154,6 +180,7 @@ async function makeBase(db: Kysely<Database>, stock: AuthorityStock): Promise<Ro
       .execute()
   }
   await registerDevices(db, stock)
+  await stockDoors(db, COMPANIES[0]?.id ?? '', PEOPLE[0]?.id ?? '', PREPARED_AT)
   const base: Rows = []
   for (const table of await listTables(db)) {
     const { rows } = await sql<object>`select * from ${sql.table(table)}`.execute(db)

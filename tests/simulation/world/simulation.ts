@@ -4,7 +4,9 @@ import type { TraGateway } from '#server/gateways/tra/gateway.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Actor } from './actor.ts'
 import { Authority } from './authority.ts'
+import { Books } from './books.ts'
 import { type Chance, chanceOf } from './chance.ts'
+import { Door } from './door.ts'
 import { History } from './history.ts'
 import { setLiveQueries } from './live-queries.ts'
 import { Network } from './network.ts'
@@ -35,9 +37,13 @@ export class Simulation {
   readonly scheduler: Scheduler
   readonly history: History
   readonly authority: Authority
+  /** The accounting service; `undefined`: no company is connected to one. */
+  readonly books: Books | undefined
   readonly network: Network
   readonly servers: ServerPool
   readonly phones: readonly Phone[]
+  /** The program and the feature phone; on most days neither sells. */
+  readonly doors: readonly Door[]
   /** Work on its way from phone to phone, in the order in which it was sealed: no phone that dies takes it along. */
   readonly exportedWork: ExportedWork[] = []
   readonly #storageTrouble = new Map<Phone, StorageFault[]>()
@@ -56,11 +62,13 @@ export class Simulation {
     this.history = new History(() => scheduler.now)
     this.#pace = chanceOf(seed, 'storage pace')
     this.authority = new Authority(fixture.stock, scheduler, this.history, plan.strictAuthority)
+    this.books = plan.books ? new Books(scheduler, this.history) : undefined
     this.network = new Network(scheduler, this.history, seed, () => this.servers.listeners())
     this.servers = new ServerPool({
       ...{ scheduler, history: this.history, raw: fixture.raw, authority: this.authority, seed },
       ...{ processes: plan.processes, sweepMs: 45_000, tokenLifeMs: plan.tokenLifeMs },
       ...(tra ? { tra } : {}),
+      ...(this.books ? { books: this.books } : {}),
     })
     scheduler.onDeadlock = () => this.servers.watch.poll()
     scheduler.idleTimeoutMs = () => this.servers.watch.idleTimeoutMs
@@ -73,6 +81,7 @@ export class Simulation {
       ({ hasLocks, hasWorker, person }, index) =>
         new Phone(environment, { name: `phone ${index + 1}`, user: personOf(person), hasLocks, hasWorker }),
     )
+    this.doors = plan.doors ? [new Door(this, 'API'), new Door(this, 'USSD')] : []
     this.#ruleStorage()
     setLiveQueries({
       scheduler,
@@ -87,6 +96,7 @@ export class Simulation {
   ): Promise<Simulation> {
     await fixture.reset(fiscalDayOf(toInstant(plan.startsAt)))
     const simulation = new Simulation(plan, fixture, tra)
+    await simulation.books?.connect(fixture.raw)
     setScheduler(simulation.scheduler)
     return simulation
   }

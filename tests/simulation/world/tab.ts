@@ -63,6 +63,7 @@ export class Tab {
       locks: deps.locks,
       call: accountCaller(deps, account),
       owner: deps.ports.newId(),
+      connected: () => phone.onLine,
       notify: () => undefined,
     }
     const wakeLater = () => phone.scheduleWorkerWake(account.id)
@@ -71,9 +72,9 @@ export class Tab {
       registerBackgroundSync: wakeLater,
       onError: (error) => phone.environment.trouble(error),
     })
-    // As in the app: an attempt without any network would count as sent.
+    // An attempt without any network would count as sent; a start also looks at what is on this phone.
     this.requestSync = (reason) => {
-      if (phone.onLine || reason === 'person') scheduleSync(reason)
+      if (phone.onLine || reason === 'person' || reason === 'start') scheduleSync(reason)
       else if (reason === 'enqueued') wakeLater()
     }
     this.commands = { ports: deps.ports, requestSync: this.requestSync }

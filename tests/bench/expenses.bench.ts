@@ -1,0 +1,140 @@
+import type { Page } from 'playwright'
+import { startThrottledProxy } from '../support/throttled-proxy.ts'
+import { type Bench, calibrationLoop, onceFor } from './bench.ts'
+import { createPersistentPhone, PHONE_SLOWDOWN, slowDown } from './support/browser.ts'
+import { bundleScript } from './support/bundle-script.ts'
+import { logProgress, onStage } from './support/cleanup.ts'
+import { afterTouch, probePage } from './support/probe.ts'
+import { startProduct } from './support/product-process.ts'
+import { injectProgram, signInAndInstall } from './support/sign-in.ts'
+
+const EXPENSES = 10_000
+
+const ROW = 'div[style*="translateY"] button[data-status]'
+const LIST = { selector: ROW, count: 6 }
+/** Stands above the rows of a filter, drawn together with them: its place first, then what they come to. */
+const FILTERED = { selector: 'main#content p[role="status"], main#content p[aria-busy="true"]' }
+const TOTAL = { selector: 'main#content p[role="status"]', text: 'Expenses: ' }
+const FORM = { selector: 'main#content form input' }
+
+/** From another screen to the list, through the sheet of the menu. */
+async function openList(page: Page): Promise<number> {
+  const nav = page.locator('nav').last()
+  await nav.locator('a[href="/dashboard"]').tap()
+  await page.locator('main#content a[data-status="issued"]').waitFor()
+  await nav.locator('button').tap()
+  const link = page.getByRole('dialog').locator('a[href="/expenses"]')
+  await link.waitFor()
+  return await afterTouch(page, LIST, () => link.tap())
+}
+
+/** What the list takes to show something of only one status or category, chosen by its first letter. */
+async function choose(page: Page, field: string, letter: string, sight = FILTERED): Promise<number> {
+  const select = page.getByRole('combobox', { name: field })
+  await select.focus()
+  const took = await afterTouch(page, sight, () => page.keyboard.press(letter))
+  await select.selectOption('')
+  await page.locator(FILTERED.selector).waitFor({ state: 'detached' })
+  return took
+}
+
+async function search(page: Page): Promise<number> {
+  const field = page.locator('main#content input[type="search"]')
+  await field.fill('neema ')
+  await page
+    .locator(ROW)
+    .filter({ hasText: /Neema Amani/ })
+    .first()
+    .waitFor()
+  await field.focus()
+  const found = { selector: ROW, text: 'Neema Z' }
+  const took = await afterTouch(page, found, () => page.keyboard.press('z'))
+  await field.fill('')
+  await page.locator(ROW).nth(6).waitFor()
+  return took
+}
+
+/** Writes an expense by hand; the times to the form, and from *Save* until it is on the list. */
+async function write(page: Page, name: string): Promise<{ formMs: number; savedMs: number }> {
+  const formMs = await afterTouch(page, FORM, () => page.locator('a[href="/new-expense"]').first().tap())
+  await page.getByRole('textbox', { name: 'Amount' }).fill('12500')
+  await page.getByLabel('Category').selectOption('RENT')
+  await page.getByLabel('Vendor', { exact: true }).fill(name)
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  const savedMs = await afterTouch(page, { selector: ROW, text: name }, () => save.tap())
+  return { formMs, savedMs }
+}
+
+const measure = onceFor(({ full }) =>
+  onStage(async (opened) => {
+    const product = opened(await startProduct(), (part) => part.stop())
+    const proxy = opened(await startThrottledProxy({ host: '127.0.0.1', port: product.port }), (part) =>
+      part.stop(),
+    )
+    const program = await bundleScript('phone-work.ts')
+    const phone = opened(createPersistentPhone(proxy.url), (part) => part.remove())
+
+    logProgress(`expenses: writing ${EXPENSES}`)
+    let page = await (await phone.start()).newPage()
+    await signInAndInstall(page)
+    proxy.set('cut')
+    await injectProgram(page, program)
+    await page.evaluate((count) => window.benchPhone.seedExpenses(count), EXPENSES)
+    await phone.shut()
+
+    logProgress('expenses: list and form')
+    page = await (await phone.start()).newPage()
+    await probePage(page)
+    await page.goto('/expenses')
+    await page.locator(ROW).nth(6).waitFor()
+    await slowDown(page, PHONE_SLOWDOWN)
+    const loopMs = [await page.evaluate(calibrationLoop)]
+    const took = { list: [], status: [], category: [], total: [], search: [], form: [], saved: [] } as {
+      [part in 'list' | 'status' | 'category' | 'total' | 'search' | 'form' | 'saved']: number[]
+    }
+    for (let n = 0; n <= (full ? 12 : 5); n += 1) {
+      took.list.push(await openList(page))
+      took.status.push(await choose(page, 'Status', 'p'))
+      took.category.push(await choose(page, 'Category', 'w'))
+      took.total.push(await choose(page, 'Category', 'w', TOTAL))
+      took.search.push(await search(page))
+      const { formMs, savedMs } = await write(page, `Mwenye nyumba ${n}`)
+      took.form.push(formMs)
+      took.saved.push(savedMs)
+    }
+    loopMs.push(await page.evaluate(calibrationLoop))
+    return { took, loopMs }
+  }),
+)
+
+type Measured = Awaited<ReturnType<typeof measure>>
+const loops: NonNullable<Bench['pageLoops']> = {
+  slowdown: PHONE_SLOWDOWN,
+  run: async (options) => (await measure(options)).loopMs,
+}
+
+/** What the first time of each warms up is not counted. */
+function touch(name: string, part: keyof Measured['took'], budget: number | null, note: string): Bench {
+  const run: Bench['run'] = async (options) => (await measure(options)).took[part].slice(1)
+  return {
+    name: `expenses-${name}`,
+    pageLoops: loops,
+    unit: 'ms',
+    ...(budget === null ? {} : { budget }),
+    note,
+    run,
+  }
+}
+
+/** Expenses on a phone with 10,000 of them, its main thread four times as slow. */
+const benches: Bench[] = [
+  touch('tap-to-rows', 'list', 100, 'from the touch in the menu until the rows of the list are shown'),
+  touch('status-to-rows', 'status', 100, 'a status is chosen, until its rows are shown'),
+  touch('category-to-rows', 'category', 100, 'a category is chosen, until its rows are shown'),
+  touch('category-total', 'total', null, 'the same until the sum of all of them is shown above the rows'),
+  touch('key-to-results', 'search', 50, 'a key in the search field, by the name of a vendor'),
+  touch('tap-to-form', 'form', 100, 'from the touch on New expense until its fields are shown'),
+  touch('save-tap-to-shown', 'saved', 100, 'from the touch on Save until it is a row of the list, flushed'),
+]
+
+export default benches

@@ -1,0 +1,232 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expenseFields as expenseFieldsOf } from '#contract/expense-body.ts'
+import type { OperationBody } from '#contract/operations.ts'
+import { changeSchema } from '#contract/sync.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import { NO_VENDOR } from '#domain/expenses/expense.ts'
+import { ownReceiptCode } from '#domain/expenses/receipt-code.ts'
+import { readReceiptText } from '#domain/expenses/receipt-text.ts'
+import type { ReceiptReader } from '#server/gateways/receipt-reader/gateway.ts'
+import { createReceiptReader } from '#server/gateways/receipt-reader/live.ts'
+import { lookUpExpenses } from '#server/services/expenses/look-up-expenses.ts'
+import { readExpenses } from '#server/services/expenses/read-expenses.ts'
+import { deliver } from '#server/services/fiscal/deliver.ts'
+import { listDocuments } from '#server/storage/catalogue/documents.ts'
+import { listCompaniesToRead } from '#server/storage/catalogue/expense-readings.ts'
+import { expenseFields, newExpense } from '../../support/expense-input.ts'
+import { makeReceipt } from '../../support/made-receipts.ts'
+import { chunkOf, makeFile, type TestFile } from '../../support/make-file.ts'
+import {
+  aSale,
+  createShop,
+  invoiceInput,
+  invoiceOf,
+  type Shop,
+  startTestBackend,
+  type TestBackend,
+} from '../../support/test-backend.ts'
+
+let backend: TestBackend
+let shop: Shop
+
+beforeAll(async () => {
+  backend = await startTestBackend()
+  shop = await createShop(backend)
+})
+afterAll(async () => await backend.close())
+
+function photoOf(number: number): TestFile {
+  return makeFile('jpeg', `risiti ${number} ${randomUUID()}`)
+}
+
+type Files = NonNullable<OperationBody<'expense.save'>['fields']['files']>
+
+/** An expense that a phone saved with nothing but a photo; the photo has arrived. */
+async function photographed(photo: TestFile, all?: Files): Promise<string> {
+  const id = randomUUID()
+  const { sha256, size } = photo
+  const written = newExpense(id, {
+    ...{ category: 'OTHER', vendor: NO_VENDOR, amountType: 'NO_TAX', items: [], payments: [] },
+    receiptCode: ownReceiptCode(id),
+    files: all ?? [{ sha256, size, name: 'risiti.jpg', type: 'image/jpeg' }],
+    automatic: ['figures', 'category', 'vendor', 'date'],
+  })
+  const createdAt = toInstant(backend.clock.now())
+  expect(await shop.phone.pushOne('expense.save', { ...written, createdAt })).toMatchObject({ state: 'done' })
+  expect((await shop.phone.call('files.send-piece', chunkOf(photo))).status).toBe(200)
+  expect(await shop.phone.pushOne('expense.keep-file', { expenseId: id, sha256 })).toMatchObject({
+    state: 'done',
+    change: { row: { reading: { state: 'waiting' } } },
+  })
+  return id
+}
+
+async function stored(id: string) {
+  const { db } = backend.server.services
+  const [expense] = await listDocuments(db, { companyId: shop.companyId }, 'expenses', [id])
+  if (!expense) throw new Error('no expense')
+  return expense
+}
+
+const blind: ReceiptReader = { findCode: async () => null, readText: async () => null }
+const read = (reader: ReceiptReader) => readExpenses({ ...backend.delivery, reader }, shop.companyId)
+const whatIsDue = () => listCompaniesToRead(backend.server.services.db, toInstant(backend.clock.now()))
+const textOf = (number: number, without = '') =>
+  readReceiptText(
+    makeReceipt(number)
+      .lines.filter((line) => without === '' || !line.includes(without))
+      .join('\n'),
+    '2026-12-31' as Parameters<typeof readReceiptText>[1],
+  )
+
+test('a photo is read after it arrived: what no person typed is filled in and marked (spec §5)', async () => {
+  const content = readFileSync('tests/fixtures/receipts/pale.jpg')
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  const id = await photographed({ content, sha256, size: content.length })
+  expect(await whatIsDue()).toEqual([shop.companyId])
+  expect(await read(createReceiptReader())).toBe(1)
+  const { expected } = makeReceipt(11)
+  const expense = await stored(id)
+  expect(expense).toMatchObject({
+    // What the QR code says; the reader of letters had the code wrong.
+    receiptCode: expected['code'],
+    receiptTime: expected['time'],
+    day: expected['day'],
+    vendor: { taxNumber: expected['tin'] },
+    totals: { total: Number(expected['total']) },
+    automatic: ['figures', 'category', 'vendor', 'date'],
+  })
+  expect(expense.reading).toBeUndefined()
+  expect(await whatIsDue()).toEqual([])
+  const changes = (await shop.phone.pull()).changes.map((change) => v.parse(changeSchema, change))
+  const received = changes.findLast((change) => change.id === id)
+  expect(received).toMatchObject({ row: { totals: { total: Number(expected['total']) } } })
+}, 60_000)
+
+test('a code that the authority knows needs no text: its page fills the expense in', async () => {
+  const seller = await createShop(backend)
+  const sold = invoiceOf(await seller.phone.pushOne('invoice.submit', invoiceInput(aSale(seller.productId))))
+  await deliver(backend.delivery, seller.identity.id)
+  const { rctvnum = '', issuedTime = '' } = sold.receipt ?? {}
+  const qr = `https://verify.tra.go.tz/${rctvnum}_${issuedTime.replaceAll(':', '')}`
+  const reader = {
+    ...blind,
+    findCode: async () => qr,
+    readText: () => Promise.reject(new Error('not needed')),
+  }
+  const id = await photographed(photoOf(1))
+  await read(reader)
+  const expense = await stored(id)
+  expect(expense).toMatchObject({
+    receiptCode: rctvnum,
+    vendor: { taxNumber: seller.identity.tin },
+    authority: { outcome: 'known' },
+  })
+  expect(expense.totals.total).toBeGreaterThan(0)
+  // The same paper once more: a receipt is registered once (spec §8).
+  const again = await photographed(photoOf(2))
+  await read(reader)
+  expect(await stored(again)).toMatchObject({ reading: { state: 'registered' }, items: [] })
+})
+
+test('a file that shows nothing fails, and is read again when a person says so (spec §8: receipt processing failed)', async () => {
+  const id = await photographed(photoOf(3))
+  await read({ findCode: () => Promise.reject(new Error('broken')), readText: async () => null })
+  expect(await stored(id)).toMatchObject({ reading: { state: 'failed' }, items: [] })
+  expect(await whatIsDue()).toEqual([])
+  const retry = { expenseId: id, read: true }
+  expect((await shop.phone.call('expenses.change-reading', retry)).status).toBe(200)
+  expect(await stored(id)).toMatchObject({ reading: { state: 'waiting' } })
+  await read({ ...blind, readText: async () => textOf(4) })
+  expect(await stored(id)).toMatchObject({ totals: { total: Number(makeReceipt(4).expected['total']) } })
+})
+
+test('a second photo that arrives while the first is read is read as well', async () => {
+  const [goods, receipt] = [photoOf(9), photoOf(10)]
+  const files = [goods, receipt].map(({ sha256, size }) => ({
+    ...{ sha256, size, name: 'risiti.jpg', type: 'image/jpeg' as const },
+  }))
+  const id = await photographed(goods, files)
+  let tries = 0
+  await read({
+    ...blind,
+    readText: async ({ content }, signal) => {
+      if (!goods.content.equals(content)) return textOf(12)
+      tries += 1
+      if (tries > 1) return null
+      await shop.phone.call('files.send-piece', chunkOf(receipt))
+      backend.clock.advance(10)
+      const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+      await shop.phone.pushOne('expense.keep-file', { expenseId: id, sha256: receipt.sha256 })
+      await stopped
+      return null
+    },
+  })
+  expect(tries).toBe(2)
+  expect(await stored(id)).toMatchObject({ totals: { total: Number(makeReceipt(12).expected['total']) } })
+})
+
+test('a reading that a person stops changes nothing any more', async () => {
+  const id = await photographed(photoOf(5))
+  let stopped = false
+  await read({
+    ...blind,
+    readText: async (_, signal) => {
+      expect(await stored(id)).toMatchObject({ reading: { state: 'text' } })
+      await shop.phone.call('expenses.change-reading', { expenseId: id, read: false })
+      // It is ended within a second or two, not after its minute.
+      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
+      stopped = true
+      return textOf(5)
+    },
+  })
+  expect(stopped).toBe(true)
+  expect(await stored(id)).toMatchObject({ reading: { state: 'canceled' }, items: [] })
+  expect(await whatIsDue()).toEqual([])
+})
+
+test('what a person typed while the file was read stays', async () => {
+  const id = await photographed(photoOf(6))
+  const base = expenseFieldsOf(await stored(id))
+  const { items, payments, amountType, vendor } = expenseFields()
+  await read({
+    ...blind,
+    readText: async () => {
+      const fields = { ...base, items, payments, amountType, vendor, automatic: ['date'] as const }
+      const body = { ...newExpense(id), baseRev: 1, base, fields }
+      expect(await shop.phone.pushOne('expense.save', body)).toMatchObject({ state: 'done' })
+      return textOf(6)
+    },
+  })
+  const expense = await stored(id)
+  expect(expense).toMatchObject({ items, vendor, totals: { total: 2_360_000 } })
+  expect(expense.reading).toBeUndefined()
+})
+
+test('a code alone is kept, and the look-up completes the expense later', async () => {
+  const id = await photographed(photoOf(7))
+  await read({ ...blind, findCode: async () => 'https://verify.tra.go.tz/ZZTEST77_101112' })
+  expect(await stored(id)).toMatchObject({ receiptCode: 'ZZTEST77', receiptTime: '10:11:12', items: [] })
+  expect(await lookUpExpenses(backend.delivery, shop.companyId)).toBeGreaterThan(0)
+})
+
+test('a process that died in a reading is followed by another, three times at most', async () => {
+  const id = await photographed(photoOf(8))
+  for (let attempt = 1; attempt <= 3; attempt += 1) {
+    await new Promise<void>((begun, failed) => {
+      const readText = () => {
+        begun()
+        return new Promise<never>(() => undefined)
+      }
+      read({ ...blind, readText }).catch(failed)
+    })
+    expect(await whatIsDue()).toEqual([])
+    backend.clock.advance(91_000)
+    expect(await whatIsDue()).toEqual([shop.companyId])
+  }
+  await read(blind)
+  expect(await stored(id)).toMatchObject({ reading: { state: 'failed' } })
+})

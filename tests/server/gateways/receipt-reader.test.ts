@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { constants, deflateRawSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import type { FiscalDay } from '#domain/calendar/east-africa.ts'
+import { createReceiptReader } from '#server/gateways/receipt-reader/live.ts'
+import { makeReceipt } from '../../support/made-receipts.ts'
+import { fieldsOf } from '../../support/read-receipt-fields.ts'
+import { receiptPdf } from '../../support/receipt-pdf.ts'
+
+const latest = '2026-11-24' as FiscalDay
+const reader = createReceiptReader()
+const { signal } = new AbortController()
+
+function photo(name: string) {
+  const content = readFileSync(`tests/fixtures/receipts/${name}.jpg`)
+  return { type: 'image/jpeg', content, latest } as const
+}
+
+function rightFields(number: number, text: Awaited<ReturnType<typeof reader.readText>>): number {
+  const read = text === null ? {} : fieldsOf(text)
+  return Object.entries(makeReceipt(number).expected).filter(([name, value]) => read[name] === value).length
+}
+
+test('the QR code of a tilted photo is read, and 15 of 18 fields of a pale one at least (spec §5)', async () => {
+  expect(await reader.findCode(photo('tilted'), signal)).toBe(makeReceipt(1).qr)
+  expect(rightFields(11, await reader.readText(photo('pale'), signal))).toBeGreaterThanOrEqual(15)
+}, 60_000)
+
+test('a photo on its side without a code is turned until it can be read', async () => {
+  expect(await reader.findCode(photo('turned'), signal)).toBeNull()
+  expect(rightFields(10, await reader.readText(photo('turned'), signal))).toBeGreaterThanOrEqual(15)
+}, 60_000)
+
+test('the text of a PDF is taken as it is written', async () => {
+  const file = {
+    type: 'application/pdf',
+    content: receiptPdf(0),
+    latest,
+  } as const
+  expect(rightFields(0, await reader.readText(file, signal))).toBe(18)
+}, 60_000)
+
+/** A small PNG whose rows unpack to 1.6 GB, whatever its head says. */
+function bomb(width: number, height: number): Uint8Array {
+  const chunk = (name: string, data: Uint8Array) => {
+    const head = Buffer.alloc(8)
+    head.writeUInt32BE(data.length)
+    head.write(name, 4, 'latin1')
+    return Buffer.concat([head, data, Buffer.alloc(4)])
+  }
+  const size = Buffer.alloc(13)
+  size.writeUInt32BE(width, 0)
+  size.writeUInt32BE(height, 4)
+  size.set([8, 0, 0, 0, 0], 8)
+  const part = deflateRawSync(Buffer.alloc(16_000_000), { finishFlush: constants.Z_FULL_FLUSH })
+  const rows = Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array.from({ length: 100 }, () => part)])
+  const signature = Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1')
+  return Buffer.concat([signature, chunk('IHDR', size), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
+}
+
+test.each([
+  ['has too many points', bomb(60_000, 60_000), 'image/png'],
+  ['unpacks to more than its size', bomb(200, 200), 'image/png'],
+  ['is no picture', Buffer.from('\u00ff\u00d8\u00ff nothing', 'latin1'), 'image/jpeg'],
+  ['is no PDF', Buffer.from('%PDF-1.7 nothing'), 'application/pdf'],
+] as const)(
+  'a file that %s ends only its own reading',
+  async (_, content, type) => {
+    await expect(reader.readText({ type, content, latest }, signal)).rejects.toThrow('could not be read')
+  },
+  60_000,
+)
+
+test('a reading that was stopped ends at once, and the next one begins', async () => {
+  const stopper = new AbortController()
+  const stopped = reader.readText(photo('pale'), stopper.signal)
+  const next = reader.findCode(photo('tilted'), signal)
+  stopper.abort()
+  await expect(stopped).rejects.toThrow()
+  expect(await next).toBe(makeReceipt(1).qr)
+}, 60_000)

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Change } from '#contract/sync.ts'
+import { updateUserStatus } from '#server/storage/accounts/users.ts'
+import { dialAll, newDial, registeredNumber, USSD_PIN, USSD_SECRET } from '../../support/dial-ussd.ts'
+import {
+  createShop,
+  type Shop,
+  signInPhone,
+  startTestBackend,
+  type TestBackend,
+} from '../../support/test-backend.ts'
+
+let backend: TestBackend
+let shop: Shop
+let url: string
+beforeAll(async () => {
+  backend = await startTestBackend(undefined, { environment: { USSD_GATEWAY_SECRET: USSD_SECRET } })
+  shop = await createShop(backend)
+  url = backend.server.url
+})
+afterAll(async () => await backend.close())
+
+/** A sale of the first product for Tsh 7,500 in cash without a TIN, up to the PIN. */
+const SALE = ['1', '1', '7500', '1', '1', '0'] as const
+
+async function dialedInvoices() {
+  const { changes } = await shop.phone.pull()
+  return (changes as readonly Change[]).flatMap((change) =>
+    change.t === 'invoice' && change.row?.origin === 'USSD' ? [change.row] : [],
+  )
+}
+
+test('a dialled sale is numbered, its code is answered, and it reaches the phones with its origin (spec §3)', async () => {
+  const number = await registeredNumber(url, shop.phone)
+  const { answer } = await dialAll(url, number, [...SALE, USSD_PIN])
+  const [invoice, ...others] = await dialedInvoices()
+  expect(others).toEqual([])
+  expect(invoice).toMatchObject({ status: 'submitted', origin: 'USSD', operatorId: shop.phone.userId })
+  expect(invoice?.totals.totalIncludingTax).toBe(750_000)
+  expect(answer).toContain(`Msimbo wa risiti ${invoice?.receipt?.rctvnum}, Tsh 7,500`)
+})
+
+test('a repeat, twins at once and a request after a lost answer are one invoice with one answer (B4 3)', async () => {
+  const number = await registeredNumber(url, shop.phone)
+  const before = (await dialedInvoices()).length
+  const { dial, answer } = await dialAll(url, number, SALE)
+  expect(await dial.repeat()).toBe(answer)
+  const submitted = dial.press(USSD_PIN)
+  const answers = await Promise.all([submitted, dial.repeat(), dial.repeat(), dial.repeat()])
+  expect(new Set(answers).size).toBe(1)
+  expect(answers[0]).toMatch(/^END Imewasilishwa/)
+  expect(await dial.repeat()).toBe(answers[0])
+  expect(await dialedInvoices()).toHaveLength(before + 1)
+})
+
+test('an older request that comes late changes nothing: its input is no answer to the screen of now (B2)', async () => {
+  const number = await registeredNumber(url, shop.phone)
+  const sessionId = randomUUID()
+  const dial = newDial(url, number, sessionId)
+  await dial.press()
+  // The amount would pass for a PIN at the screen that asks for one.
+  for (const input of SALE) await dial.press(input)
+  const confirm = await dial.repeat()
+  const late = newDial(url, number, sessionId)
+  for (const input of [undefined, ...SALE.slice(0, -1)]) expect(await late.press(input)).toBe(confirm)
+  expect(await dial.press(USSD_PIN)).toMatch(/^END Imewasilishwa/)
+})
+
+test('a call that ended before its PIN is offered again by the next, and issues one invoice (B2)', async () => {
+  const number = await registeredNumber(url, shop.phone)
+  const before = (await dialedInvoices()).length
+  await dialAll(url, number, SALE)
+  const resumed = newDial(url, number)
+  expect(await resumed.press()).toContain('Una ankara isiyokamilika, Tsh 7,500')
+  for (const input of ['1', '1', '1', '0']) await resumed.press(input)
+  expect(await resumed.press(USSD_PIN)).toMatch(/^END Imewasilishwa/)
+  expect(await newDial(url, number).press()).toContain('1. Ankara mpya')
+  expect(await dialedInvoices()).toHaveLength(before + 1)
+})
+
+test('a sale like the one before it is called so at its last screen for two minutes; another one is not (B2)', async () => {
+  const number = await registeredNumber(url, shop.phone)
+  const sale = (amount: string) => SALE.map((input) => (input === '7500' ? amount : input))
+  const confirmOf = async (amount: string) => {
+    const { dial, answer } = await dialAll(url, number, sale(amount))
+    await dial.press('0')
+    return answer
+  }
+  await dialAll(url, number, [...sale('4100'), USSD_PIN])
+  expect(await confirmOf('4100')).toMatch(/^CON Sawa na iliyopita!\n.* Tsh 4,100\n/)
+  expect(await confirmOf('4200')).toMatch(/^CON Sukari Tsh 4,200\n/)
+  backend.clock.advance(2 * 60_000)
+  expect(await confirmOf('4100')).toMatch(/^CON Sukari Tsh 4,100\n/)
+})
+
+test('another item is saved as a product, a TIN names the customer, and a sale on credit has no payment (spec §5)', async () => {
+  const number = await registeredNumber(url, shop.phone)
+  const { answer } = await dialAll(url, number, [
+    '1',
+    '5',
+    'Kazi ya ufundi',
+    '1',
+    '3x2500',
+    '1',
+    '5',
+    '123456789',
+    USSD_PIN,
+  ])
+  expect(answer).toMatch(/^END Imewasilishwa/)
+  const invoice = (await dialedInvoices()).find(
+    ({ customer }) => customer.identificationNumber === '123456789',
+  )
+  expect(invoice).toMatchObject({ payments: [], customer: { name: 'TIN 123456789' } })
+  const { changes } = await shop.phone.pull()
+  const names = (changes as readonly Change[]).flatMap((change) =>
+    change.t === 'product' ? [change.row?.name] : [],
+  )
+  expect(names).toContain('Kazi ya ufundi')
+})
+
+test('a draft is saved without a PIN; the list, today and a cancellation work with it (B2)', async () => {
+  const phone = await signInPhone(backend.server, shop.companyId)
+  const number = await registeredNumber(url, phone)
+  expect((await dialAll(url, number, [...SALE, '2'])).answer).toBe('END Rasimu imehifadhiwa.')
+  await dialAll(url, number, [...SALE, USSD_PIN])
+  const { dial, answer } = await dialAll(url, number, ['2', USSD_PIN])
+  expect(answer).toMatch(/1\. \d\d:\d\d 7,500 inasubiri/)
+  for (const input of ['1', '1', '1']) await dial.press(input)
+  expect(await dial.press(USSD_PIN)).toMatch(/^END Imebatilishwa: /)
+  expect((await dialAll(url, number, ['3', USSD_PIN])).answer).toMatch(
+    /^END Leo 21-11-2026: ankara \d+, .*Zimebatilishwa: 1\.$/,
+  )
+})
+
+test('after three wrong PINs nothing is issued until the number is registered again (B2)', async () => {
+  const number = await registeredNumber(url, shop.phone)
+  const before = (await dialedInvoices()).length
+  const { dial, answer } = await dialAll(url, number, [...SALE, '9182'])
+  expect(answer).toContain('PIN si sahihi. Majaribio yaliyobaki: 2')
+  await dial.press('9182')
+  expect(await dial.press('9182')).toMatch(/^END PIN imefungwa/)
+  expect(await newDial(url, number).press()).toMatch(/^END PIN imefungwa/)
+  expect(await dialedInvoices()).toHaveLength(before)
+  const { body } = await shop.phone.call('ussd.register', { phone: number, pin: '7351' })
+  await dialAll(url, number, [(body as { code: string }).code])
+  expect((await dialAll(url, number, ['3', '7351'])).answer).toMatch(/^END Leo/)
+})
+
+test('a disabled person and a blocked company get no menu; a block in the middle keeps the sale (spec §4)', async () => {
+  const other = await createShop(backend)
+  const number = await registeredNumber(url, other.phone)
+  const { db } = backend.server.services
+  const { dial } = await dialAll(url, number, SALE)
+  const setBlocked = async (blocked: boolean) =>
+    await db
+      .updateTable('companies')
+      .set({ blocked_by_tra: blocked })
+      .where('id', '=', other.companyId)
+      .execute()
+  await setBlocked(true)
+  expect(await dial.press(USSD_PIN)).toMatch(/^END Akaunti yako imezuiwa na TRA/)
+  expect(await newDial(url, number).press()).toMatch(/^END Akaunti yako imezuiwa na TRA/)
+  await setBlocked(false)
+  await updateUserStatus(db, other.phone.userId, 'inactive')
+  expect(await newDial(url, number).press()).toMatch(/^END Huruhusiwi/)
+})
+
+test('without the secret there is nothing, an unknown number gets no menu, and no PIN is stored or logged (B4 6, 7)', async () => {
+  const body = new URLSearchParams({ sessionId: 's', phoneNumber: '+255744999999', text: '' })
+  expect((await fetch(`${url}/v1/ussd/wrong`, { method: 'POST', body })).status).toBe(404)
+  expect(await newDial(url, '+255744999999').press()).toMatch(/^END Karibu Risiti\. Namba hii haijasajiliwa/)
+  const number = await registeredNumber(url, shop.phone)
+  await dialAll(url, number, ['3', USSD_PIN])
+  const { db } = backend.server.services
+  const rows = [
+    await db.selectFrom('ussd_sessions').selectAll().execute(),
+    await db.selectFrom('ussd_phones').select(['pin_hash', 'code_hash', 'phone']).execute(),
+  ]
+  expect(JSON.stringify(rows)).not.toContain(`*${USSD_PIN}`)
+  const logged = JSON.stringify(backend.server.events)
+  expect(logged).not.toContain(USSD_SECRET)
+  expect(logged).not.toContain(`*${USSD_PIN}`)
+})

@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import { MAX_WEBHOOK_ATTEMPTS } from '#domain/webhooks/retry.ts'
+import { WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhooks/webhook.ts'
+import { createWebhookGateway } from '#server/gateways/webhooks/live.ts'
+import { deliver } from '#server/services/fiscal/deliver.ts'
+import { drainWebhook } from '#server/services/webhooks/drain-webhook.ts'
+import { listWebhooksToDrain } from '#server/storage/webhooks/webhooks.ts'
+import { logInTestUser } from '../../support/start-test-server.ts'
+import { createOperator } from '../../support/tenants.ts'
+import {
+  aSale,
+  invoiceInput,
+  invoiceOf,
+  Phone,
+  startTestBackend,
+  type TestBackend,
+} from '../../support/test-backend.ts'
+import {
+  expectedSignature,
+  startWebhookReceiver,
+  type WebhookReceiver,
+} from '../../support/webhook-receiver.ts'
+import { openTenant, type Tenant } from '../security-suite/cast.ts'
+
+const TIMING = { elapsedMs: () => performance.now() }
+
+let backend: TestBackend
+let shop: Tenant
+let receiver: WebhookReceiver
+let token: string
+let ownerName: string
+let phone: Phone
+let made: string[] = []
+
+beforeAll(async () => {
+  receiver = await startWebhookReceiver()
+  backend = await startTestBackend(undefined, {
+    environment: { WEBHOOK_TRUSTED_ORIGINS: receiver.origin },
+  })
+  shop = await openTenant(backend, 'Mwenyewe')
+  ownerName = (
+    await createOperator(backend.server.services.db, shop.company.id, { user_type: 'company_owner' })
+  ).username
+  await signIn()
+})
+afterAll(async () => {
+  await backend.close()
+  await receiver.stop()
+})
+afterEach(async () => {
+  for (const id of made) await backend.server.call('webhooks.remove', { id }, token)
+  made = []
+  receiver.answer = { status: 200 }
+  receiver.received.length = 0
+})
+
+async function signIn(): Promise<void> {
+  token = (await logInTestUser(backend.server, ownerName)).token
+  const operator = await logInTestUser(backend.server, shop.operator.username)
+  phone = new Phone(backend.server, shop.company.id, shop.operator.id, operator.token)
+}
+
+/** Lets time pass; a session does not last so long. */
+async function later(ms: number): Promise<void> {
+  backend.clock.advance(ms)
+  await signIn()
+}
+
+async function addAddress(events: readonly WebhookEvent[] = WEBHOOK_EVENTS) {
+  const id = randomUUID()
+  const url = `${receiver.origin}/risiti`
+  const { status, body } = await backend.server.call(
+    'webhooks.create',
+    { id, url, events: [...events] },
+    token,
+  )
+  expect(status).toBe(200)
+  made.push(id)
+  return { id, secret: (body as { secret: string }).secret }
+}
+
+/** What the job does when the sweep finds the address. */
+async function drain(id: string): Promise<void> {
+  const { services } = backend.server
+  const due = await listWebhooksToDrain(services.db, toInstant(backend.clock.now()))
+  if (due.includes(id)) await drainWebhook(services, createWebhookGateway([receiver.origin], TIMING), id)
+}
+
+const sell = async () => invoiceOf(await phone.pushOne('invoice.submit', invoiceInput(aSale(shop.productId))))
+const typesOf = () => receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type)
+const logOf = async (id: string) =>
+  (await backend.server.call('webhooks.deliveries', { id }, token)).body as {
+    deliveries: { id: string; state: string; attempts: number; status: number | null }[]
+  }
+
+test('a sale is announced when it is submitted and when it is issued, signed, once each with two processes at once (api-ussd-ai.md A5)', async () => {
+  await sell()
+  await deliver(backend.delivery, shop.identity.id)
+  backend.clock.advance(1_000)
+  const { id, secret } = await addAddress()
+  const invoice = await sell()
+  await deliver(backend.delivery, shop.identity.id)
+  await Promise.all([drain(id), drain(id)])
+  await drain(id)
+  // Not the sale before the address was added, and both events of the other although the feed names only its last state.
+  // Two processes send beside each other, so either may arrive first.
+  expect(typesOf().sort()).toEqual(['invoice.issued', 'invoice.submitted'])
+  for (const message of receiver.received) {
+    expect(message.signatures).toEqual([expectedSignature(secret, message)])
+    expect(message.timestamp).toBe(Math.floor(backend.clock.now() / 1_000))
+    expect(JSON.parse(message.body)).toMatchObject({
+      data: { invoiceId: invoice.id, status: 'issued', rctvnum: invoice.receipt?.rctvnum },
+    })
+    expect(message.body.length).toBeLessThan(20_000)
+  }
+})
+
+test('only the chosen events are announced: a refusal by the authority, a cancellation (A5)', async () => {
+  const { id } = await addAddress(['invoice.attention', 'invoice.canceled'])
+  await backend.controlSimulator('POST', 'faults', { kind: 'code', code: 917, times: 3 })
+  await sell()
+  await deliver(backend.delivery, shop.identity.id)
+  await drain(id)
+  expect(typesOf()).toEqual(['invoice.attention'])
+  const { id: invoiceId } = await sell()
+  await phone.pushOne('invoice.cancel', { invoiceId, reason: 'Kosa' })
+  await drain(id)
+  await drain(id)
+  expect(typesOf()).toEqual(['invoice.attention', 'invoice.canceled'])
+})
+
+test('what is not taken comes again under the same id with a new time, as late as the address asks; a redirect is not followed (A5)', async () => {
+  const { id, secret } = await addAddress(['invoice.submitted'])
+  await sell()
+  receiver.answer = { status: 302, headers: { location: `${receiver.origin}/elsewhere` } }
+  await drain(id)
+  await drain(id)
+  expect(receiver.received).toHaveLength(1)
+  receiver.answer = { status: 503, headers: { 'retry-after': '3600' } }
+  backend.clock.advance(6_000)
+  await drain(id)
+  backend.clock.advance(40 * 60_000)
+  await drain(id)
+  expect(receiver.received).toHaveLength(2)
+  receiver.answer = { status: 204 }
+  backend.clock.advance(25 * 60_000)
+  await drain(id)
+  await later(24 * 3_600_000)
+  await drain(id)
+  const [first, , third, ...more] = receiver.received
+  expect(more).toEqual([])
+  expect(third?.id).toBe(first?.id)
+  expect(third?.timestamp).toBeGreaterThan(first?.timestamp ?? 0)
+  if (third) expect(third.signatures).toEqual([expectedSignature(secret, third)])
+  expect((await logOf(id)).deliveries).toMatchObject([{ state: 'delivered', attempts: 3, status: 204 }])
+})
+
+test('an address that is gone is switched off at once, one that fails for days after its last attempt; what waited goes out when it is on again (A5)', async () => {
+  const stateOf = async (id: string) => {
+    const { body } = await backend.server.call('webhooks.list', {}, token)
+    return (body as { webhooks: { id: string; active: boolean; stoppedBy: string }[] }).webhooks.find(
+      (webhook) => webhook.id === id,
+    )
+  }
+  const gone = await addAddress(['invoice.submitted'])
+  await sell()
+  receiver.answer = { status: 410 }
+  await drain(gone.id)
+  expect(await stateOf(gone.id)).toMatchObject({ active: false, stoppedBy: 'gone' })
+  const failing = await addAddress(['invoice.submitted'])
+  await sell()
+  receiver.answer = { status: 500 }
+  for (let attempt = 1; attempt <= MAX_WEBHOOK_ATTEMPTS + 1; attempt += 1) {
+    await drain(failing.id)
+    backend.clock.advance(27 * 3_600_000)
+  }
+  await signIn()
+  expect(await stateOf(failing.id)).toMatchObject({ active: false, stoppedBy: 'failing' })
+  expect((await logOf(failing.id)).deliveries).toMatchObject([
+    { state: 'failed', attempts: MAX_WEBHOOK_ATTEMPTS, status: 500 },
+  ])
+  await sell()
+  receiver.answer = { status: 200 }
+  receiver.received.length = 0
+  await drain(failing.id)
+  expect(receiver.received).toEqual([])
+  await backend.server.call('webhooks.switch', { id: failing.id, active: true }, token)
+  await drain(failing.id)
+  expect(typesOf()).toEqual(['invoice.submitted'])
+})
+
+test('after a rotation both secrets sign for a day; a test message and a repeat come when they are asked for (A5)', async () => {
+  const { id, secret } = await addAddress(['invoice.issued'])
+  const rotated = (await backend.server.call('webhooks.rotate', { id }, token)).body as { secret: string }
+  await backend.server.call('webhooks.test', { id }, token)
+  await drain(id)
+  const [sent] = receiver.received
+  expect(typesOf()).toEqual(['webhook.test'])
+  if (sent) {
+    expect(sent.signatures).toEqual([
+      expectedSignature(rotated.secret, sent),
+      expectedSignature(secret, sent),
+    ])
+  }
+  await backend.server.call('webhooks.resend', { id, deliveryId: sent?.id ?? '' }, token)
+  await later(25 * 3_600_000)
+  await drain(id)
+  const [, again] = receiver.received
+  expect(again?.id).toBe(sent?.id)
+  if (again) expect(again.signatures).toEqual([expectedSignature(rotated.secret, again)])
+})
