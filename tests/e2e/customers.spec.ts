@@ -109,6 +109,7 @@ test('on a wide screen customers are a table: sorted, walked by keyboard, two ar
   const file = [HEAD, ...['Zuri', 'Amina', 'Musa'].map((name) => `${name} ${mark},NO_IDENTIFICATION,,,,`)]
   const sheet = await takeFile(page, file.join('\n'))
   await sheet.getByRole('button', { name: 'Save 3 customers' }).click()
+  await expect(sheet.getByText('Customers saved on this phone: 3')).toBeVisible()
   await sheet.getByRole('button', { name: 'Close' }).last().click()
   await expectAllSent(page)
 
