@@ -47,9 +47,7 @@ async function expectPhoto(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Show', exact: true }).click()
   const shown = page.getByRole('img', { name: 'The receipt: risiti ya pango.jpg' })
   await expect(shown).toBeVisible({ timeout: 60_000 })
-  expect(await shown.evaluate((image) => (image instanceof HTMLImageElement ? image.naturalWidth : 0))).toBe(
-    1600,
-  )
+  await expect(shown).toHaveJSProperty('naturalWidth', 1600)
 }
 
 test('an expense typed offline, with a photo, survives a reload, is sent once and is on a second phone (spec §1, §4, §9)', async ({
