@@ -211,7 +211,7 @@ test('an invoice that every proxy refuses (413) is parked with its reason, and g
   tooLarge.end()
   const again = page.getByRole('button', { name: 'Send again' })
   await expect(async () => {
-    if ((await again.count()) > 0) await again.first().click()
+    if ((await again.count()) > 0) await again.first().click({ timeout: 2_000 })
     await expect(page.getByText('Everything is sent')).toBeVisible({ timeout: 2_000 })
   }).toPass({ timeout: 60_000 })
   await ledger.grownBy(1)
