@@ -15,6 +15,9 @@ const LIST = { selector: ROW, count: 6 }
 /** Stands above the rows of a filter, drawn together with them: its place first, then what they come to. */
 const FILTERED = { selector: 'main#content p[role="status"], main#content p[aria-busy="true"]' }
 const TOTAL = { selector: 'main#content p[role="status"]', text: 'Expenses: ' }
+const REPORT_SUM = { selector: 'main#content section tbody td', text: '\\d,\\d{3}' }
+/** A month comes to less than a hundred million; the year, from March on, to more. */
+const YEAR_SUM = { selector: 'main#content section tbody td', text: '^\\d{3},\\d{3},\\d{3}' }
 const FORM = { selector: 'main#content form input' }
 
 /** From another screen to the list, through the sheet of the menu. */
@@ -54,6 +57,21 @@ async function search(page: Page): Promise<number> {
   return took
 }
 
+/** The report of this month, and then that of this year: the times to their first sum. */
+async function openReport(page: Page): Promise<{ monthMs: number; yearMs: number }> {
+  const link = page.locator('main#content a[href="/expenses-report"]')
+  const monthMs = await afterTouch(page, REPORT_SUM, () => link.tap())
+  await page.getByRole('button', { name: /^This month/ }).tap()
+  const year = page
+    .getByRole('dialog', { name: 'Period' })
+    .getByRole('button', { name: 'This year', exact: true })
+  await year.waitFor()
+  const yearMs = await afterTouch(page, YEAR_SUM, () => year.tap())
+  await page.goBack()
+  await page.locator(ROW).nth(6).waitFor()
+  return { monthMs, yearMs }
+}
+
 /** Writes an expense by hand; the times to the form, and from *Save* until it is on the list. */
 async function write(page: Page, name: string): Promise<{ formMs: number; savedMs: number }> {
   const formMs = await afterTouch(page, FORM, () => page.locator('a[href="/new-expense"]').first().tap())
@@ -89,8 +107,19 @@ const measure = onceFor(({ full }) =>
     await page.locator(ROW).nth(6).waitFor()
     await slowDown(page, PHONE_SLOWDOWN)
     const loopMs = [await page.evaluate(calibrationLoop)]
-    const took = { list: [], status: [], category: [], total: [], search: [], form: [], saved: [] } as {
-      [part in 'list' | 'status' | 'category' | 'total' | 'search' | 'form' | 'saved']: number[]
+    const took: Record<
+      'list' | 'status' | 'category' | 'total' | 'search' | 'month' | 'year' | 'form' | 'saved',
+      number[]
+    > = {
+      list: [],
+      status: [],
+      category: [],
+      total: [],
+      search: [],
+      month: [],
+      year: [],
+      form: [],
+      saved: [],
     }
     for (let n = 0; n <= (full ? 12 : 5); n += 1) {
       took.list.push(await openList(page))
@@ -98,6 +127,9 @@ const measure = onceFor(({ full }) =>
       took.category.push(await choose(page, 'Category', 'w'))
       took.total.push(await choose(page, 'Category', 'w', TOTAL))
       took.search.push(await search(page))
+      const { monthMs, yearMs } = await openReport(page)
+      took.month.push(monthMs)
+      took.year.push(yearMs)
       const { formMs, savedMs } = await write(page, `Mwenye nyumba ${n}`)
       took.form.push(formMs)
       took.saved.push(savedMs)
@@ -133,6 +165,8 @@ const benches: Bench[] = [
   touch('category-to-rows', 'category', 100, 'a category is chosen, until its rows are shown'),
   touch('category-total', 'total', null, 'the same until the sum of all of them is shown above the rows'),
   touch('key-to-results', 'search', 50, 'a key in the search field, by the name of a vendor'),
+  touch('tap-to-report', 'month', 100, 'from the touch on Report until the sum of this month is shown'),
+  touch('year-report', 'year', 100, 'from the touch on This year until its sum is shown'),
   touch('tap-to-form', 'form', 100, 'from the touch on New expense until its fields are shown'),
   touch('save-tap-to-shown', 'saved', 100, 'from the touch on Save until it is a row of the list, flushed'),
 ]
