@@ -12,6 +12,7 @@ import {
   submit,
   writeDraft,
 } from './scenes/editor.ts'
+import { MAIN_DEVICE } from './steps/ledger.ts'
 import { logInAs } from './steps/log-in-as.ts'
 import { changeRow } from './steps/phone-store.ts'
 import { BOTH, type Translate, translatorFor } from './steps/translate.ts'
@@ -176,7 +177,8 @@ async function expectAuthorityRefusal(
 ): Promise<void> {
   await writeDraft(page, words)
   // An undocumented code may be about a block that is over, so the server asks twice.
-  await authority.fault({ kind: 'code', code, times: 2, calls: ['receipt'], message: `No ${code}` })
+  const fault = { kind: 'code', code, times: 2, calls: ['receipt'], certkey: MAIN_DEVICE }
+  await authority.fault({ ...fault, message: `No ${code}` })
   await submit(page, words)
   const alert = page.getByRole('alert').filter({ hasText: says.sendError })
   await expect(alert).toBeVisible({ timeout: 60_000 })
@@ -189,6 +191,10 @@ async function expectAuthorityRefusal(
   await expect(alert).toBeHidden({ timeout: 60_000 })
   await expect(page.locator('[data-status="issued"]')).toBeVisible({ timeout: 60_000 })
 }
+
+test.afterEach(async ({ authority }) => {
+  await authority.clearFaults()
+})
 
 for (const language of BOTH) {
   const expected = EXPECTED_TEXTS[language]
