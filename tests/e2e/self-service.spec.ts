@@ -54,19 +54,22 @@ test('a forgotten password is replaced with the code from the mailbox, in Swahil
   await page.getByLabel('Rudia nenosiri jipya').fill('fupi')
   await page.getByRole('button', { name: 'Hifadhi nenosiri' }).click()
   await expect(page.getByText(/Nenosiri jipya liwe na herufi 6 hadi 20/)).toBeVisible()
-  await page.getByLabel('Nenosiri jipya', { exact: true }).fill(NEW_PASSWORD)
-  await page.getByLabel('Rudia nenosiri jipya').fill(NEW_PASSWORD)
-  await page.getByRole('button', { name: 'Hifadhi nenosiri' }).click()
-  await expect(page.getByRole('heading', { name: 'Nenosiri limebadilishwa' })).toBeVisible()
-  await page.getByRole('link', { name: 'Ingia', exact: true }).click()
-  await fillLogin(page, 'sw', { username: 'operator2', password: DEMO_PASSWORD })
-  await expect(page.getByRole('alert').getByText('Hati sio sahihi')).toBeVisible()
-  await fillLogin(page, 'sw', { username: 'operator2', password: NEW_PASSWORD })
-  await expect(page).toHaveURL('/dashboard', { timeout: 60_000 })
-  // Other tests on this server log in with the password of the demo.
-  await demo.database.run(`update users set password_hash = $1 where username = 'operator2'`, [
-    account?.['password_hash'],
-  ])
+  try {
+    await page.getByLabel('Nenosiri jipya', { exact: true }).fill(NEW_PASSWORD)
+    await page.getByLabel('Rudia nenosiri jipya').fill(NEW_PASSWORD)
+    await page.getByRole('button', { name: 'Hifadhi nenosiri' }).click()
+    await expect(page.getByRole('heading', { name: 'Nenosiri limebadilishwa' })).toBeVisible()
+    await page.getByRole('link', { name: 'Ingia', exact: true }).click()
+    await fillLogin(page, 'sw', { username: 'operator2', password: DEMO_PASSWORD })
+    await expect(page.getByRole('alert').getByText('Hati sio sahihi')).toBeVisible()
+    await fillLogin(page, 'sw', { username: 'operator2', password: NEW_PASSWORD })
+    await expect(page).toHaveURL('/dashboard', { timeout: 60_000 })
+  } finally {
+    // Other tests on this server log in with the password of the demo.
+    await demo.database.run(`update users set password_hash = $1 where username = 'operator2'`, [
+      account?.['password_hash'],
+    ])
+  }
 })
 
 test('a message to the provider and a request to be registered arrive (spec §5, §8)', async ({
