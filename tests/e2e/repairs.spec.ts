@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts'
 import { MAIN_DEVICE, MAIN_TIN, watchLedger } from './steps/ledger.ts'
 import { navigate } from './steps/navigate.ts'
 import { newCustomer } from './steps/new-records.ts'
-import { expectAllSent, openSending } from './steps/outbox.ts'
+import { expectAllSent, openSending, RECONNECT_WITHIN_MS } from './steps/outbox.ts'
 import { changeRow, readRows } from './steps/phone-store.ts'
 import { SENTENCES } from './steps/refusal-sentences.ts'
 import { askToSubmit, confirmSubmit, sell, showTab, writeInvoice } from './steps/sell.ts'
@@ -40,7 +40,7 @@ test('every answer of the authority is explained above the current screen and re
   owner,
   demo,
 }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(300_000)
   const { page } = phone
   await signIn(page, 'owner')
   const swahili = await openSwahiliTab(phone, '/sync')
@@ -92,8 +92,11 @@ test('every answer of the authority is explained above the current screen and re
     await expect(notice).toBeVisible({ timeout: 45_000 })
   }
   await authority.clearFaults()
+  // The longer the failure lasted, the longer the server waits before it tries again, and the phone asks it once a
+  // minute by then.
+  await expect.poll(() => owner.waitingReceipts(), { timeout: 120_000 }).toBe(0)
   await expect(page.locator('main .notice').filter({ hasText: SENTENCES.TRA_UNHANDLED[0] })).toBeHidden({
-    timeout: 60_000,
+    timeout: RECONNECT_WITHIN_MS,
   })
 
   // The authority asks for a new registration, and has lost a receipt that it took: the panel of the owner says so.
