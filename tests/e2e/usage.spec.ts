@@ -94,7 +94,9 @@ test('nothing reaches Google before a person agrees; then Firebase sends exactly
         },
       ],
     ])
-  const properties = (await handed()).flatMap(([, , options]) => options?.['user_properties'] ?? [])
-  expect(properties).toEqual([{ user_type: 'operator', company: expect.any(String), language: 'en' }])
+  // Firebase hands them over by themselves, before or after the event.
+  await expect
+    .poll(async () => (await handed()).flatMap(([, , options]) => options?.['user_properties'] ?? []))
+    .toEqual([{ user_type: 'operator', company: expect.any(String), language: 'en' }])
   expect(JSON.stringify(await handed())).not.toMatch(/Sukari|Asha|999000001/)
 })
