@@ -56,6 +56,7 @@ test('a copy of a receipt is given out with its reason, and the audit trail says
   await logInAs(phone, 'orgadmin')
   await page.goto('/invoices-report?period=this-year')
   await page.getByRole('button', { name: 'Receipt re-issuing' }).click()
+  await expect(page).toHaveURL(/\/receipt-reissuing/)
   await page.goto('/receipt-reissuing?period=this-year&filter=issued')
   const receipts = page.getByRole('list', { name: 'Receipt re-issuing' })
   await expect(receipts.getByRole('listitem').first()).toBeVisible()
