@@ -65,6 +65,7 @@ for (const [title, act] of Object.entries(SCENE_GROUPS)) {
   test(`nothing sticks out, is cut off, overlaps, is untranslated or out of reach: ${title} (design §5, design D13)`, async ({
     phone,
     authority,
+    owner,
     faultProxy: line,
   }) => {
     // Dozens of screens in both languages.
@@ -77,7 +78,7 @@ for (const [title, act] of Object.entries(SCENE_GROUPS)) {
     await phone.context.addInitScript(countShifts)
     const flaws: string[] = []
     let menuKnown = false
-    const stage = { phone, authority, faultProxy: line }
+    const stage = { phone, authority, owner, faultProxy: line }
     await visitScenes(act, stage, async ({ page }, scene) => {
       const shifts = await page.evaluate(takeShifts)
       if (!scene.notifications && shifts.sum > MOST_SHIFT) {

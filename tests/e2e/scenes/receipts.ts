@@ -63,8 +63,10 @@ async function discardRefused({ page, translate: words }: SceneContext): Promise
 
 /** Has TRA refuse a receipt for its form. */
 export async function refusedByTra(context: SceneContext): Promise<void> {
-  const { page, translate: words, authority } = context
+  const { page, translate: words, authority, owner } = context
   await writeDraft(page, words)
+  // A receipt of an earlier scene that is still on its way would meet the refusal in place of this one.
+  await expect.poll(() => owner.waitingReceipts(), { timeout: 60_000 }).toBe(0)
   await authority.fault({ kind: 'code', code: 1, times: 1, calls: ['receipt'], message: 'Invalid Signature' })
   await submit(page, words)
   await expect(page.getByRole('button', { name: words('Repair and send again') })).toBeVisible({

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { AuthorityControl } from '../../support/authority-control.ts'
 import type { FaultProxy } from '../../support/fault-proxy.ts'
+import type { ServerView } from '../../support/server-view.ts'
 import type { Phone } from '../fixtures.ts'
 import type { Translate } from '../steps/translate.ts'
 
@@ -10,6 +11,8 @@ export type SceneContext = {
   readonly page: Page
   readonly translate: Translate
   readonly authority: AuthorityControl
+  /** The server as the owner of the main company sees it. */
+  readonly owner: ServerView
   readonly faultProxy: FaultProxy
 }
 

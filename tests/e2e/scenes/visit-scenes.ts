@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import type { AuthorityControl } from '../../support/authority-control.ts'
 import type { FaultProxy } from '../../support/fault-proxy.ts'
+import type { ServerView } from '../../support/server-view.ts'
 import type { Phone } from '../fixtures.ts'
 import { logInAs, setLanguage } from '../steps/log-in-as.ts'
 import { readRows } from '../steps/phone-store.ts'
@@ -30,11 +31,12 @@ export async function visitScenes(
   on: {
     readonly phone: Phone
     readonly authority: AuthorityControl
+    readonly owner: ServerView
     readonly faultProxy: FaultProxy
   },
   inspect: (stage: SceneContext, scene: Scene) => Promise<void>,
 ): Promise<void> {
-  const { phone, authority, faultProxy: line } = on
+  const { phone, authority, owner, faultProxy: line } = on
   const { page } = phone
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
   if (act.as === null) await setLanguage(phone, 'en')
@@ -47,6 +49,7 @@ export async function visitScenes(
     page,
     translate: translatorFor('en'),
     authority,
+    owner,
     faultProxy: line,
   }
   for (const scene of act.scenes) {
