@@ -50,6 +50,35 @@ async function expectPhoto(page: Page): Promise<void> {
   await expect(shown).toHaveJSProperty('naturalWidth', 1600)
 }
 
+test('an expense is saved only when its photo is ready, never without it (spec §9)', async ({ phone }) => {
+  const { page } = phone
+  await signIn(page)
+  await page.goto('/new-expense')
+  await page.getByRole('textbox', { name: 'Amount' }).fill('4,500')
+  await page.getByLabel('Category').selectOption('RENT')
+  await page.getByLabel('Vendor', { exact: true }).fill('Picha Polepole')
+  const photo = await makePhoto(page, 800, 600)
+  const release = await page.evaluateHandle(() => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const read = Blob.prototype.arrayBuffer
+    Blob.prototype.arrayBuffer = async function (this: Blob) {
+      await promise
+      return await read.call(this)
+    }
+    return resolve
+  })
+  await choose(page, 'polepole.jpg', photo)
+  const save = page.locator('main form button[type="submit"]')
+  await expect(save).toBeDisabled()
+  await page.getByLabel('Vendor', { exact: true }).press('Enter')
+  await release.evaluate((resolve) => resolve())
+  await expect(filesOf(page).getByRole('listitem')).toContainText('polepole.jpg')
+  await expect(page).toHaveURL(/\/new-expense/)
+  await save.click()
+  await page.getByRole('button', { name: /Picha Polepole/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Expense details' })).toContainText('polepole.jpg')
+})
+
 test('an expense typed offline, with a photo, survives a reload, is sent once and is on a second phone (spec §1, §4, §9)', async ({
   phone,
   newPhone,

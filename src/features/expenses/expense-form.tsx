@@ -92,6 +92,7 @@ export function ExpenseForm(props: Props) {
   const [form, setForm] = useState(initial)
   const [refusals, setRefusals] = useState(refused)
   const [saving, run] = useAction()
+  const [attaching, setAttaching] = useState(false)
   const errorAt = useFieldErrors(refusals)
   const element = useRef<HTMLFormElement>(null)
   // The first sight of a phone is painted before the rest of the form is rendered.
@@ -217,6 +218,8 @@ export function ExpenseForm(props: Props) {
               files={form.files ?? []}
               onEdit={(edit) => setForm((before) => ({ ...before, files: edit(before.files ?? []) }))}
               shared={shared}
+              busy={attaching}
+              onBusy={setAttaching}
               onReceipt={(read) => setForm((before) => withReadCode(before, read))}
             />
             {form.items ? null : (
@@ -252,7 +255,8 @@ export function ExpenseForm(props: Props) {
                 role="status"
               >{t`You can save now and type nothing: the amount is filled in when the receipt has been read.`}</p>
             ) : null}
-            <Button type="submit" loading={saving} fullWidth>
+            {/* Saved before its photo is ready, the expense would be without it. */}
+            <Button type="submit" loading={saving || attaching} fullWidth>
               {t`Save`}
             </Button>
           </>

@@ -27,6 +27,9 @@ type Props = {
   readonly files: readonly ExpenseFile[]
   readonly onEdit: (edit: Edit) => void
   readonly shared: SharedFilesMode
+  /** A file is being made smaller and stored. */
+  readonly busy: boolean
+  readonly onBusy: (busy: boolean) => void
   /** A photo shows the QR code of a receipt. */
   readonly onReceipt: (read: ReadReceiptCode) => void
 }
@@ -45,7 +48,7 @@ function chosenOf({ bytes, name }: SharedFile): Chosen {
 /**
  * Photos and PDFs of the receipt: taken, chosen or shared by another app; compressed; stored before they are shown.
  */
-export function FilesPart({ files, onEdit, shared, onReceipt }: Props) {
+export function FilesPart({ files, onEdit, shared, busy, onBusy, onReceipt }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
   const wide = useWide()
@@ -53,7 +56,6 @@ export function FilesPart({ files, onEdit, shared, onReceipt }: Props) {
   const { db, commands, session } = useAppContext()
   const { clock } = commands.ports
   const error = useId()
-  const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<string>()
   const sharedFiles = useSharedFiles(shared !== 'none')
   const attachStarted = useRef(false)
@@ -63,7 +65,7 @@ export function FilesPart({ files, onEdit, shared, onReceipt }: Props) {
 
   /** Returns the hash of the stored file. */
   const attach = async ({ content, name }: Chosen): Promise<string | undefined> => {
-    setBusy(true)
+    onBusy(true)
     setRefused(undefined)
     try {
       const prepared = await prepareFile(content, name)
@@ -82,7 +84,7 @@ export function FilesPart({ files, onEdit, shared, onReceipt }: Props) {
       setRefused(failure instanceof DeviceStorageFailure ? failure.code : 'UNEXPECTED')
       return undefined
     } finally {
-      setBusy(false)
+      onBusy(false)
     }
   }
   const readReceipt = async (photo: Blob) => {
