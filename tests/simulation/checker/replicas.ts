@@ -22,6 +22,11 @@ function textsOf<T extends { readonly id: string }>(rows: readonly T[], plain: (
   return new Map(rows.map((row) => [row.id, canonicalJson(plain(row))]))
 }
 
+/** What was deleted, or merged into another record, is marked on the server and no phone shows it. */
+function isKept({ deleted_at }: { readonly deleted_at: Date | string | null }): boolean {
+  return deleted_at === null
+}
+
 /**
  * I10: when idle, each phone has what the server has, no more and no less, except what its own unsent work
  * covers.
@@ -40,8 +45,8 @@ export function checkReplicas({ phones, server, settled: rest }: RunEvidence): V
       state.outbox.some((entry) => entry.state !== 'done' && entry.lane === `${prefix}:${id}`)
     const pairs = [
       ['inv', textsOf(state.invoices, invoiceFromRow), documents(mine(server.invoices))],
-      ['cust', textsOf(state.customers, customerFromRow), documents(mine(server.customers))],
-      ['prod', textsOf(state.products, productFromRow), documents(mine(server.products))],
+      ['cust', textsOf(state.customers, customerFromRow), documents(mine(server.customers).filter(isKept))],
+      ['prod', textsOf(state.products, productFromRow), documents(mine(server.products).filter(isKept))],
       ['exp', textsOf(state.expenses, expenseFromRow), documents(mine(server.expenses))],
       ['vend', textsOf(state.vendors, vendorFromRow), documents(mine(server.vendors))],
       ['pay', textsOf(state.collections, collectionFromRow), documents(mine(server.collections))],
