@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './fixtures.ts'
+import { keepMessages } from './steps/keep-messages.ts'
 import { readMetaValue, readRows } from './steps/phone-store.ts'
 import { openPayment, showTab, writeInvoice } from './steps/sell.ts'
 import { signIn } from './steps/sign-in.ts'
@@ -121,6 +122,7 @@ test('sales are held and taken up again, removals are undone, and a reload gives
     .click()
   await expect(page).toHaveURL(new RegExp(`/edit-invoice/${first}$`))
   await expect(page.getByRole('textbox', { name: 'Quantity of Sukari' })).toHaveValue('3')
+  await keepMessages(page)
   await page.getByRole('button', { name: /^One less: Quantity of Chumvi/ }).click()
   await expect(page.getByRole('article')).toHaveCount(1)
   // The undo button stays above a dialog that was opened meanwhile.
