@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { receiptPdf } from '../support/receipt-pdf.ts'
 import { expect, test } from './fixtures.ts'
+import { keepMessages } from './steps/keep-messages.ts'
 import { inspectFile, makePhoto, PHOTO_LOCATION, photographCode } from './steps/make-photo.ts'
 import { navigate } from './steps/navigate.ts'
 import { newCategory, newVendor } from './steps/new-records.ts'
@@ -35,6 +36,7 @@ async function attachPhoto(page: Page): Promise<number> {
   const storedFile = await inspectFile(page, PHOTO_LOCATION)
   expect(storedFile).toMatchObject({ width: 1600, height: 1067, containsText: false })
   expect(storedFile.size).toBeLessThan(photo.length / 2)
+  await keepMessages(page)
   await part.getByRole('button', { name: /^Remove the file/ }).click()
   await expect(part.getByRole('listitem')).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -106,7 +108,7 @@ test('an expense typed offline, with a photo, survives a reload, is sent once an
   await expect(page.getByLabel('Category')).not.toHaveAttribute('aria-invalid', 'true')
   // What was typed is stored a moment later, even if the page dies.
   const draft = async () => (await readRows(page, 'meta')).find(({ key }) => key === 'expense-draft')
-  await expect.poll(draft, { timeout: 5_000 }).toMatchObject({
+  await expect.poll(draft).toMatchObject({
     value: { vendorName: 'Nyumba ya Jaribio', files: [{ type: 'image/jpeg', size: photoSize }] },
   })
   await page.reload()
