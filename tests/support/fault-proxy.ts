@@ -277,6 +277,8 @@ export async function startFaultProxy(target: { host: string; port: number }, po
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
+  // As long as the product keeps a connection that is not used; by itself Node.js ends it after five seconds.
+  server.keepAliveTimeout = 65_000
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const bound = (server.address() as AddressInfo).port
 
