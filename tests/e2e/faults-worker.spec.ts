@@ -3,6 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { watchLedger } from './steps/ledger.ts'
 import { expectAllSent, expectIssued } from './steps/outbox.ts'
 import { askToSubmit, sell, writeInvoice } from './steps/sell.ts'
+import { lengthenPushTimeout } from './steps/short-push-timeout.ts'
 import { fillLogin, signIn } from './steps/sign-in.ts'
 import { dispatchSync, loseCoordination, readWorker, stopWorkers } from './steps/worker.ts'
 
@@ -55,6 +56,8 @@ test('a new version takes over only after the push that is under way, one that c
 }) => {
   const { page } = phone
   await signIn(page)
+  // On a slow machine the phone would give up on the held push before the new version is here.
+  await lengthenPushTimeout(phone)
   const ledger = await watchLedger(authority, owner)
   const { program, as } = await readWorker(demo)
   let served: { end(): void } | undefined
