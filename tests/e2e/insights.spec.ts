@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { FaultProxy } from '../support/fault-proxy.ts'
 import { expect, test } from './fixtures.ts'
 import { navigate } from './steps/navigate.ts'
+import { connectionStatus } from './steps/outbox.ts'
 import { signIn } from './steps/sign-in.ts'
 import { openSwahiliTab } from './steps/swahili-tab.ts'
 
@@ -167,6 +168,7 @@ test('insights are computed offline, lead to their records, and stay away when t
   await expect(section.getByRole('button', { name: 'Try again' })).toBeVisible()
   // A connection that comes back asks again without the button.
   await context.setOffline(true)
+  await expect(connectionStatus(page)).toHaveText('You are offline')
   await context.setOffline(false)
   const ai = section.getByRole('region', { name: 'In words, by AI' })
   refuseOnce(faultProxy, CONSENT, 503, 'UNAVAILABLE')
