@@ -154,7 +154,7 @@ async function takeOutAllData(page: Page): Promise<string[]> {
   const data = page.getByRole('region', { name: 'All data of the company' })
   await data.getByRole('button', { name: 'Export all data' }).click()
   const downloading = page.waitForEvent('download')
-  await data.getByRole('button', { name: /^Download/ }).click({ timeout: 30_000 })
+  await data.getByRole('button', { name: /^Download/ }).click()
   return Object.keys(unzipSync(await readFile(await (await downloading).path())))
 }
 
