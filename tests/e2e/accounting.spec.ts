@@ -15,7 +15,7 @@ async function allow(page: Page, button: string): Promise<string> {
   const { origin } = new URL(page.url())
   await page.getByRole('button', { name: 'Allow access' }).click()
   await expect(page.getByText('Connected', { exact: true })).toBeVisible()
-  expect(new URL(page.url()).search).toBe('')
+  await expect.poll(() => new URL(page.url()).search).toBe('')
   return origin
 }
 
