@@ -30,8 +30,13 @@ function hashOf(text: string): string {
 /** The work of a type that was queued last on this phone, with its record. */
 export async function findLatestWork(page: Page, type: string): Promise<QueuedWork> {
   const find = async () => (await readRows(page, 'outbox')).filter((row) => row['type'] === type).at(-1)
-  await expect.poll(async () => (await find()) !== undefined).toBe(true)
-  const entry = await find()
+  let entry: Json | undefined
+  await expect
+    .poll(async () => {
+      entry = await find()
+      return entry !== undefined
+    })
+    .toBe(true)
   const [kind = '', id = ''] = String(entry?.['lane']).split(':')
   const store = STORE_OF[kind] ?? ''
   const record = (await readRows(page, store)).find((row) => row['id'] === id)
