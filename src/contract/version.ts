@@ -5,7 +5,7 @@
  * no app and no server ever wrote another one.
  * 1 — 2026-11-23: a request with a number in its query gets an answer that names it. Without one nothing changed.
  * 1 — 2026-11-24: totals of the kind `stock`, and the operation that begins them. An app from before keeps such a total
- * aside until it is updated.
+ * unread until it is updated.
  * 1 — 2026-11-24: chunks of an imported file (`customer.import`, `product.import`), whose result may name refused rows
  * and aliases, and `customer.merge`, which adds `mergedIds` to a customer. A server from before refuses them, and the phone sends them again after its update.
  *

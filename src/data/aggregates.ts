@@ -65,7 +65,7 @@ export async function unsentTotals(db: AccountDatabase, period: Period): Promise
   )
 }
 
-/** Takes out of the totals what no operation of the outbox stands for any more. Call inside the work transaction. */
+/** Takes out of the totals what belongs to no operation of the outbox any more. Call inside the work transaction. */
 export async function deleteOrphanedOverlays(db: AccountDatabase): Promise<void> {
   const opIds = await db.overlays.toCollection().primaryKeys()
   const entries = await db.outbox.where('opId').anyOf(opIds).toArray()

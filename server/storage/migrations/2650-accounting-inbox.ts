@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Invoices that people write in the books and that become drafts here, one row for each; what a connection reads and
- * compares; and the number under which we wrote an invoice, by which our own ones are told from theirs.
+ * compares; and the number under which we wrote an invoice, by which our own ones are distinguished from theirs.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -30,7 +30,7 @@ export type BookSaleLine = {
   readonly tax: string
 }
 
-/** A sales invoice as it stands in the books of a service. */
+/** A sales invoice as the books of a service have it. */
 export type BookSale = {
   readonly id: string
   readonly number: string
@@ -62,7 +62,7 @@ const LONGEST_TEXT = 255
 const LONGEST_REFERENCE = 100
 const LONGEST_NAME = 100
 
-/** The one kind of tax that a choice stands for; two kinds behind one choice are not told apart. */
+/** The one kind of tax that a choice means; two kinds behind one choice cannot be distinguished. */
 function taxTypeOf(
   { tax, taxAmount }: BookSaleLine,
   mapping: Pick<AccountingMapping, 'taxes'>,

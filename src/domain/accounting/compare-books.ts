@@ -26,7 +26,7 @@ export type BookComparison = {
   readonly differences: readonly BookDifference[]
 }
 
-/** One entry as it should stand in the books; `isVoid`: it should not count. */
+/** One entry as the books should have it; `isVoid`: it should not count. */
 export type ExpectedEntry = {
   readonly invoiceId: string
   readonly theirId: string

@@ -23,10 +23,10 @@ export function spreadDiscount(
     Math.max(0, sumCents(lines.filter((line) => line.group === group).map(({ net }) => net)))
   const taxOf = (group: string) => sumCents(taxes.filter((one) => one.group === group).map(({ tax }) => tax))
   const payable = minusCents(total, sumCents(groups.map(taxOf)))
-  const told = groups.flatMap((group) => taxes.find((one) => one.group === group)?.taxable ?? [])
+  const amounts = groups.flatMap((group) => taxes.find((one) => one.group === group)?.taxable ?? [])
   const nets =
-    told.length === groups.length && sumCents(told) === payable
-      ? told
+    amounts.length === groups.length && sumCents(amounts) === payable
+      ? amounts
       : splitByShare(payable, groups.map(netOf))
   const spread = new Map<UndiscountedLine, BookSaleLine>()
   for (const [index, group] of groups.entries()) {

@@ -52,7 +52,7 @@ export type ImportTable<Fields, Known> = {
 
 export const normalizeHeading = (text: string) => text.replace(/[\s_\uFEFF.-]/g, '').toLowerCase()
 
-/** The columns of a file that can be told by their headings, in any order and capitalisation. */
+/** The columns of a file that are recognised by their headings, in any order and capitalisation. */
 export function guessMapping(
   { columns, otherHeadings }: Pick<ImportTable<never, never>, 'columns' | 'otherHeadings'>,
   headings: readonly string[],

@@ -2,7 +2,7 @@ import type { PaymentType } from '../invoices/invoice.ts'
 import type { TaxType } from '../tax/tax-type.ts'
 import type { CancelReason, UssdLanguage, UssdReceipt } from './ussd-state.ts'
 
-/** Words of the screens that stand in more than one of them. Basic GSM alphabet only. */
+/** Words that more than one of the screens uses. Basic GSM alphabet only. */
 export type UssdWords = {
   readonly back: string
   readonly menu: string
