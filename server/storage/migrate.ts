@@ -64,6 +64,7 @@ import { up as accountingCollections } from './migrations/2750-accounting-collec
 import { up as insightAnswers } from './migrations/2770-insight-answers.ts'
 import { up as unsentCollections } from './migrations/2780-unsent-collections.ts'
 import { up as aiTokens } from './migrations/2790-ai-tokens.ts'
+import { up as plannedByFeed } from './migrations/2800-planned-by-feed.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration in order. A released one never changes: write the next. */
@@ -130,6 +131,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '2770-insight-answers': { up: insightAnswers },
   '2780-unsent-collections': { up: unsentCollections },
   '2790-ai-tokens': { up: aiTokens },
+  '2800-planned-by-feed': { up: plannedByFeed },
 }
 
 /**

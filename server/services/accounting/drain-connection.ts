@@ -17,6 +17,7 @@ import { findCompanyOfConnection } from '../../storage/accounting/due-connection
 import { listSteps } from '../../storage/accounting/steps.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import { findInvoice, lockInvoice, upsertInvoices } from '../../storage/invoices/invoices.ts'
+import { parseInteger } from '../../storage/row-values.ts'
 import type { Db } from '../../storage/schema.ts'
 import { upsertChanges } from '../../storage/sync/changes.ts'
 import type { Services } from '../context.ts'
@@ -129,8 +130,9 @@ export async function drainConnection(
   const connection = usable(await lockConnection(services.db, scope, scope.connectionId), nowText())
   const gateway = connection && gateways.find(({ provider }) => provider === connection.provider)
   if (!connection || !gateway) return
-  const { provider, since, collected_at: collectedAt, mapping, attaches } = connection
-  await planDocuments(services, scope, { provider, since, collectedAt, attaches })
+  const { provider, since, mapping, attaches } = connection
+  const plannedUpTo = parseInteger(connection.planned_up_to ?? '0')
+  await planDocuments(services, scope, { provider, since, plannedUpTo, attaches })
   const keeper: Bookkeeper = {
     ...{ services, gateway, mapping, attaches },
     call: (work) => withAccess(services, gateway, scope, work),

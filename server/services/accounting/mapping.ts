@@ -149,7 +149,7 @@ export async function startBooking(
   const connection = await findConnection(context.db, scope, input.provider)
   if (!connection) throw new Refusal('NOT_FOUND')
   await updateConnection(context.db, scope, connection.id, {
-    ...{ since: input.since, collected_at: null },
+    ...{ since: input.since, planned_up_to: null },
     changed_at: toInstant(context.clock.now()),
   })
   await auditAccounting(context, 'change', input.provider)

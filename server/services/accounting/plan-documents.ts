@@ -16,6 +16,7 @@ import { listNewlyCollected } from '../../storage/accounting/newly-collected.ts'
 import { listSteps, savePlan } from '../../storage/accounting/steps.ts'
 import { listCollectionsOf } from '../../storage/catalogue/collections.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
+import { getLastChangeId } from '../../storage/sync/changes.ts'
 import type { Services } from '../context.ts'
 import { bookedCredits } from './booked-credits.ts'
 
@@ -81,14 +82,13 @@ export async function planDocuments(
     readonly provider: AccountingProvider
     readonly attaches: boolean
     readonly since: string | null
-    readonly collectedAt: string | null
+    readonly plannedUpTo: number
   },
 ): Promise<void> {
-  const { since } = connection
-  let { collectedAt } = connection
+  const { since, plannedUpTo } = connection
   for (;;) {
-    const now = toInstant(services.clock.now())
-    const page = { since, collectedAt, limit: BATCH }
+    const lastChange = await getLastChangeId(services.db, scope)
+    const page = { since, plannedUpTo, limit: BATCH }
     const invoices = [
       ...(await listUnplanned(services.db, scope, page)),
       ...(await listNewlyCollected(services.db, scope, page)),
@@ -96,8 +96,8 @@ export async function planDocuments(
     let planned = 0
     for (const invoice of invoices) if (await planDocument(services, scope, connection, invoice)) planned += 1
     if (invoices.length >= BATCH && planned > 0) continue
-    collectedAt = planned === invoices.length ? now : collectedAt
-    await updateConnection(services.db, scope, scope.connectionId, { collected_at: collectedAt })
+    if (planned === invoices.length)
+      await updateConnection(services.db, scope, scope.connectionId, { planned_up_to: lastChange })
     return
   }
 }

@@ -1,7 +1,8 @@
-import { type Selectable, sql, type Updateable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
+import { changedIds } from './changed-rows.ts'
 import type { AccountingDocumentsTable, AccountingStepsTable } from './tables.ts'
 
 export type StoredDocument = Selectable<AccountingDocumentsTable>
@@ -10,20 +11,21 @@ export type StoredStep = Selectable<AccountingStepsTable>
 /** One connection of one company. */
 export type ConnectionScope = CompanyScope & { readonly connectionId: string }
 
-/** A transaction may commit later than the moment it writes; so much is looked at twice. */
-const OVERLAP = sql`interval '10 minutes'`
-
-/** Receipts since a day, and those of invoices of the books, whose present revision has no plan yet, oldest first. */
+/**
+ * Receipts since a day, and those of invoices of the books, that the feed has after a number and whose present revision
+ * has no plan yet, oldest first.
+ */
 export async function listUnplanned(
   db: Db,
   { companyId, connectionId }: ConnectionScope,
-  { since, collectedAt, limit }: { since: string | null; collectedAt: string | null; limit: number },
+  { since, plannedUpTo, limit }: { since: string | null; plannedUpTo: number; limit: number },
 ): Promise<Invoice[]> {
-  let query = db
+  const rows = await db
     .selectFrom('invoices')
     .select('document')
     .where('company_id', '=', companyId)
     .where('status', 'in', ['issued', 'canceled'])
+    .where('id', 'in', changedIds('invoice', companyId, plannedUpTo))
     .where((where) =>
       where.or([
         ...(since === null ? [] : [where('issued_day', '>=', since)]),
@@ -50,9 +52,10 @@ export async function listUnplanned(
         ),
       ),
     )
-  if (collectedAt !== null)
-    query = query.where('changed_at', '>=', sql<string>`${collectedAt}::timestamptz - ${OVERLAP}`)
-  const rows = await query.orderBy('sale_at').orderBy('id').limit(limit).execute()
+    .orderBy('sale_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
   return rows.map(({ document }) => document)
 }
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../schema.ts'
+import { changedIds } from './changed-rows.ts'
 import { collectionsDiffer } from './newly-collected.ts'
 
 /** A connection that is not used for so long gets new tokens, so that it stays alive. */
 const KEEP_ALIVE = sql`interval '7 days'`
 const COMPARED_EVERY = sql`interval '24 hours'`
-const OVERLAP = sql`interval '10 minutes'`
+const PLANNED_UP_TO = sql`coalesce(c.planned_up_to, 0)`
 
 /** The connections of all companies that have something to book now, as ids. */
 export async function listConnectionsToDrain(db: Db, now: string): Promise<string[]> {
@@ -35,7 +36,7 @@ export async function listConnectionsToDrain(db: Db, now: string): Promise<strin
               sql<boolean>`(i.issued_day >= c.since or exists (select 1 from accounting_inbox b
                 where b.connection_id = c.id and b.invoice_id = i.id))`,
             )
-            .where(sql<boolean>`i.changed_at >= coalesce(c.collected_at, '-infinity') - ${OVERLAP}`)
+            .where('i.id', 'in', changedIds('invoice', sql.ref('c.company_id'), PLANNED_UP_TO))
             .where(
               sql<boolean>`not exists (select 1 from accounting_documents p
                 where p.connection_id = c.id and p.invoice_id = i.id and p.seen_rev = i.rev)`,
@@ -50,7 +51,7 @@ export async function listConnectionsToDrain(db: Db, now: string): Promise<strin
             .select('k.id')
             .whereRef('k.company_id', '=', 'c.company_id')
             .whereRef('d.connection_id', '=', 'c.id')
-            .where(sql<boolean>`k.changed_at >= coalesce(c.collected_at, '-infinity') - ${OVERLAP}`)
+            .where('k.id', 'in', changedIds('collection', sql.ref('c.company_id'), PLANNED_UP_TO))
             .where(collectionsDiffer(sql.ref('k.company_id'))),
         ),
       ]),

@@ -1,16 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import type { Db } from '../schema.ts'
+import { changedIds } from './changed-rows.ts'
 import type { ConnectionScope } from './documents.ts'
-
-/** A transaction may commit later than the moment it writes; so much is looked at twice. */
-const OVERLAP = sql`interval '10 minutes'`
 
 /** Planned receipts whose collections are not those of the plan: money came, or was entered by mistake. */
 export async function listNewlyCollected(
   db: Db,
   { companyId, connectionId }: ConnectionScope,
-  { collectedAt, limit }: { readonly collectedAt: string | null; readonly limit: number },
+  { plannedUpTo, limit }: { readonly plannedUpTo: number; readonly limit: number },
 ): Promise<Invoice[]> {
   const rows = await db
     .selectFrom('invoices as i')
@@ -26,7 +24,7 @@ export async function listNewlyCollected(
         .where('k.company_id', '=', companyId)
         .where('d.company_id', '=', companyId)
         .where('d.connection_id', '=', connectionId)
-        .where(sql<boolean>`k.changed_at >= coalesce(${collectedAt}::timestamptz, '-infinity') - ${OVERLAP}`)
+        .where('k.id', 'in', changedIds('collection', companyId, plannedUpTo))
         .where(collectionsDiffer(companyId)),
     )
     .orderBy('i.sale_at')

@@ -24,7 +24,8 @@ export type AccountingConnectionsTable = {
   mapping: Json<AccountingMapping> | null
   /** Day from which receipts are booked; `null`: not started. */
   since: string | null
-  collected_at: Moment | null
+  /** The last number of the company's feed that was looked at for what must be booked; `null`: never looked. */
+  planned_up_to: BigInteger | null
   paused_until: Moment | null
   sent_at: Moment | null
   changed_at: Moment

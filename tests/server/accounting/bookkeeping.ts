@@ -19,6 +19,7 @@ import { startXeroSimulator, type XeroSimulator } from '#server/simulators/xero/
 import { simulatedQuickBooks, simulatedXero, startAccounting } from '#server/start-accounting.ts'
 import { findConnection } from '#server/storage/accounting/connections.ts'
 import { upsertInvoices } from '#server/storage/invoices/invoices.ts'
+import { upsertChanges } from '#server/storage/sync/changes.ts'
 import {
   type Answer,
   logInTestUser,
@@ -176,8 +177,14 @@ export async function openBookshop(books: Books, provider: AccountingProvider): 
       token = (await logInTestUser(server, username, { deviceId })).token
       return await server.call(name, input, token)
     },
-    store: async (...invoices) =>
-      await upsertInvoices(db, { companyId }, invoices, toInstant(server.clock.now())),
+    store: async (...invoices) => {
+      await upsertInvoices(db, { companyId }, invoices, toInstant(server.clock.now()))
+      await upsertChanges(
+        db,
+        { companyId },
+        invoices.map(({ id }) => ({ t: 'invoice', id })),
+      )
+    },
     read: async (id) => {
       const row = await db
         .selectFrom('invoices')

@@ -5,6 +5,7 @@ import type { Collection } from '#domain/collections/collection.ts'
 import type { NumberedInvoice } from '#domain/invoices/invoice.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { upsertDocuments } from '#server/storage/catalogue/documents.ts'
+import { upsertChanges } from '#server/storage/sync/changes.ts'
 import { type Books, type Bookshop, TODAY } from './bookkeeping.ts'
 
 let collectionsMade = 0
@@ -34,6 +35,11 @@ export async function storeCollections(
 ): Promise<void> {
   const at = toInstant(services.clock.now())
   await upsertDocuments(services.db, { companyId }, 'collections', collections, at)
+  await upsertChanges(
+    services.db,
+    { companyId },
+    collections.map(({ id }) => ({ t: 'collection', id })),
+  )
 }
 
 /** A payment in the books: the invoice that it pays, the name of the account, cents. */

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AccountingEntry } from '#contract/accounting-endpoints.ts'
 import { ACCOUNTING_PROVIDERS } from '#domain/accounting/provider.ts'
 import { parseFiscalDay, toInstant } from '#domain/calendar/east-africa.ts'
 import type { NumberedInvoice } from '#domain/invoices/invoice.ts'
 import { listConnectionsToDrain } from '#server/storage/accounting/due-connections.ts'
-import { up as lookAgain } from '#server/storage/migrations/2780-unsent-collections.ts'
+import { getLastChangeId } from '#server/storage/sync/changes.ts'
 import { type Books, type Bookshop, bookedIn, canceled, receiptOf, startBooks } from './bookkeeping.ts'
 import { collectionOf, dropPaymentsIn, paymentsIn, storeCollections, takenBack } from './collecting.ts'
 import { openWritingShop } from './start-writing.ts'
@@ -48,6 +47,12 @@ describe.each(ACCOUNTING_PROVIDERS)('%s: money that is collected later (design D
     const { body } = await shop.call('accounting.log', { provider, only: 'all' })
     return (body as { entries: AccountingEntry[] }).entries.find(({ invoiceId }) => invoiceId === sale.id)
   }
+  const lookedUpTo = async (change: number | null) =>
+    await books.server.services.db
+      .updateTable('accounting_connections')
+      .set({ planned_up_to: change })
+      .where('company_id', '=', shop.companyId)
+      .execute()
   const drainLong = async () => {
     for (let round = 0; round < 12; round += 1) {
       await shop.drain()
@@ -125,6 +130,19 @@ describe.each(ACCOUNTING_PROVIDERS)('%s: money that is collected later (design D
     expect(bookedIn(books, provider).numbers).not.toContain(sale.receipt.rctvnum)
   })
 
+  test('and a cancellation are booked although the clock of the server went back an hour meanwhile', async () => {
+    const [sale, other] = [await onCredit(), await onCredit()]
+    await shop.drain()
+    books.server.clock.advance(-3_600_000)
+    await store(collectionOf(sale, 18_000))
+    await shop.store(canceled({ ...other, rev: 2 }))
+    expect(await isDue()).toBe(true)
+    await shop.drain()
+    expect([paidFor(sale), await isDue()]).toEqual([[['M-Pesa', 18_000]], false])
+    expect(bookedIn(books, provider).numbers).not.toContain(other.receipt.rctvnum)
+    books.server.clock.advance(3_600_000)
+  })
+
   test('goes out once after an upgrade, although it came before collections were booked at all', async () => {
     const { db } = books.server.services
     const [sale, settled] = [await onCredit(), await onCredit()]
@@ -134,19 +152,15 @@ describe.each(ACCOUNTING_PROVIDERS)('%s: money that is collected later (design D
     await store(old)
     books.server.clock.advance(3_600_000)
     // As the release before left it: the connection has looked since, and knew nothing of collections.
-    await db
-      .updateTable('accounting_connections')
-      .set({ collected_at: toInstant(books.server.clock.now()) })
-      .where('company_id', '=', shop.companyId)
-      .execute()
+    await lookedUpTo(await getLastChangeId(db, shop))
     await drainLong()
     expect([paidFor(sale), await isDue()]).toEqual([[], false])
-    await lookAgain(db as Kysely<unknown>)
+    await lookedUpTo(null)
     expect(await isDue()).toBe(true)
     simulator().faults.push({ kind: 'drop-answer', times: 1, path: '/payment' })
     await drainLong()
     expect([paidFor(sale), paidFor(settled)]).toEqual([[['M-Pesa', 18_000]], [[till, 18_000]]])
-    await lookAgain(db as Kysely<unknown>)
+    await lookedUpTo(null)
     await drainLong()
     expect([paidFor(sale), paidFor(settled), await isDue()]).toEqual([
       ...[[['M-Pesa', 18_000]], [[till, 18_000]], false],
