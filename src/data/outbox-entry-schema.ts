@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { pushedOperationSchema } from '#contract/sync.ts'
 import { hashText } from './hash-text.ts'
+import { orderingKeyFromBody } from './outbox-entry.ts'
 import type { OutboxEntry } from './rows.ts'
 
 const { writtenBy: _, ...operation } = pushedOperationSchema.entries
@@ -65,7 +66,7 @@ export function isBodyIntact({ body, bodyHash }: Pick<OutboxEntry, 'body' | 'bod
 /**
  * An entry that replaces a damaged row, with every field that can still be read: it needs a person, and keeps its
  * position and dependents. It can be sent again only if its body still matches its hash. `fallback` supplies what is
- * missing.
+ * missing; a missing device number is 0.
  */
 export function placeholderOf(
   row: unknown,
@@ -76,8 +77,10 @@ export function placeholderOf(
     found[field] !== undefined && v.is(schema, found[field]) ? [[field, found[field]]] : [],
   )
   const body = typeof found['body'] === 'string' ? found['body'] : ''
+  const { type = 'unknown', bodyHash = '' } = Object.fromEntries(kept) as Partial<OutboxEntry>
+  const named = isBodyIntact({ body, bodyHash }) ? orderingKeyFromBody({ type, body }) : undefined
   return {
-    deviceSeq: 1,
+    deviceSeq: 0,
     dependsOn: [],
     type: 'unknown',
     v: 1,
@@ -89,6 +92,7 @@ export function placeholderOf(
     nextAt: 0,
     waitSetAt: 0,
     ...fallback,
+    ...(named === undefined ? {} : { lane: named }),
     // Each value was checked by the schema of its field before.
     ...(Object.fromEntries(kept) as Partial<OutboxEntry>),
     seq: fallback.seq,

@@ -156,6 +156,22 @@ function removesRecord({ type }: Pick<OutboxEntry, 'type'>): boolean {
   return type.endsWith('.delete') || type === 'customer.merge'
 }
 
+/**
+ * The ordering key of an operation from its text alone, for an entry whose own was lost; `undefined` where the text
+ * does not contain it.
+ */
+export function orderingKeyFromBody({ type, body }: Pick<OutboxEntry, 'type' | 'body'>): string | undefined {
+  const parsed = v.safeParse(v.record(v.string(), v.unknown()), parseText(body))
+  const idOf = (field: string) => (parsed.success ? v.safeParse(v.string(), parsed.output[field]) : undefined)
+  const kind = RECORD_KINDS.find((one) => type.startsWith(`${one}.`))
+  const id = kind && idOf(`${kind}Id`)
+  if (!kind || !id?.success) return undefined
+  if (type === 'invoice.email') return mailOrderingKey(id.output)
+  if (type !== 'expense.keep-file') return orderingKeyOf(kind, id.output)
+  const sha256 = idOf('sha256')
+  return sha256?.success ? fileOrderingKey(id.output, sha256.output) : undefined
+}
+
 /** What a list shows about a record, from the entries of its ordering key. */
 export function pendingOf(entries: readonly OutboxEntry[]): PendingWork {
   const unsent = entries.filter(isUnsent)

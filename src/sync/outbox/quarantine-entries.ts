@@ -7,6 +7,7 @@ import type { OutboxEntry } from '#data/rows.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Account } from '#session/account.ts'
 import { blockDependents } from './dependents.ts'
+import { nextDeviceSeq } from './enqueue.ts'
 
 /** A row of the outbox that cannot be sent as it is stored. */
 export type DamagedEntry = {
@@ -66,7 +67,7 @@ export async function quarantineEntries(
   const at = toInstant(now)
   const orderingKeys: string[] = []
   for (const { seq, row, reason, opId, lane } of damaged) {
-    const placeholder = placeholderOf(row, {
+    const known = placeholderOf(row, {
       seq,
       opId: opId ?? db.ports.newId(),
       lane: lane ?? `damaged:${seq}`,
@@ -75,6 +76,8 @@ export async function quarantineEntries(
       userId,
       createdAt: at,
     })
+    // Its number is gone: any other that was used already would stand for two operations.
+    const placeholder = known.deviceSeq > 0 ? known : { ...known, deviceSeq: await nextDeviceSeq(db) }
     // A row with a damaged state counted as unsent, like every state but `done`.
     await updateEntries(db, [placeholder], [{ ...placeholder, state: 'queued' }])
     await insertAudit(db, {

@@ -13,6 +13,7 @@ import { upsertSaleOverlay } from './apply-result.ts'
 import { type CommandDeps, type CommandResult, type RefusalCode, runCommand } from './command-result.ts'
 import { enqueue, replacePending } from './enqueue.ts'
 import { enqueueFiles, type FileChanges } from './file-operations.ts'
+import { quarantineDamagedWork } from './quarantine-damaged.ts'
 import { enqueueOrReplace } from './replace-pending.ts'
 import { type SerializedOperation, serializeOperation } from './serialize-operation.ts'
 
@@ -123,24 +124,33 @@ export class WriteTransaction {
 
 /**
  * Runs a command as one strict transaction: read, ask the rule of the domain, write record and operation. A refusal
- * writes nothing. After a lost connection to the database it reconnects and runs `work` again, so make the ids of
- * records outside. Durable when it resolves to `ok`; then a sync is requested.
+ * writes nothing. After a lost connection to the database, or when a damaged row was in its way, it runs `work` again,
+ * so make the ids of records outside. Durable when it resolves to `ok`; then a sync is requested.
  */
-export function write<T>(
+export async function write<T>(
   account: Account,
   deps: CommandDeps,
   work: (tx: WriteTransaction) => Promise<CommandResult<T>>,
 ): Promise<CommandResult<T>> {
-  return runCommand(account.db, deps, async () => {
-    try {
-      return await workTransaction(account.db, async () => {
-        const result = await work(new WriteTransaction(account, deps))
-        if (!result.ok) throw new Rollback(result.refusals)
-        return result
-      })
-    } catch (error) {
-      if (error instanceof Rollback) return refuse(error.refusals)
-      throw error
-    }
-  })
+  const attempt = () =>
+    runCommand(account.db, deps, async () => {
+      try {
+        return await workTransaction(account.db, async () => {
+          const result = await work(new WriteTransaction(account, deps))
+          if (!result.ok) throw new Rollback(result.refusals)
+          return result
+        })
+      } catch (error) {
+        if (error instanceof Rollback) return refuse(error.refusals)
+        throw error
+      }
+    })
+  try {
+    return await attempt()
+  } catch (error) {
+    // A damaged row among the entries that the work read: it is quarantined, and the work runs again.
+    const quarantined = await quarantineDamagedWork(account, deps.ports).catch(() => false)
+    if (!quarantined) throw error
+    return attempt()
+  }
 }

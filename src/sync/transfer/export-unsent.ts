@@ -3,6 +3,7 @@ import { findFile, findFileContent } from '#data/files.ts'
 import { findMeta } from '#data/meta.ts'
 import { listFileEntries, listUnsent, updateEntries } from '#data/outbox-entries.ts'
 import { fileOfOrderingKey } from '#data/outbox-entry.ts'
+import { damagedField, isBodyIntact } from '#data/outbox-entry-schema.ts'
 import type { OutboxEntry } from '#data/rows.ts'
 import { DeviceStorageFailure } from '#data/storage-failure.ts'
 import { workTransaction } from '#data/work-transaction.ts'
@@ -24,9 +25,13 @@ export type UnsentWithFiles = {
   readonly omittedFiles: number
 }
 
-/** Operations for a restored server are not transferred: they also say which phone has returned. */
-function isTransferable({ type }: Pick<OutboxEntry, 'type'>): boolean {
-  return !type.startsWith('receipt.return')
+/**
+ * Operations for a restored server are not transferred: they also say which phone has returned. A damaged row is not
+ * either: it needs a person on this phone.
+ */
+function isTransferable(entry: OutboxEntry): boolean {
+  if (damagedField(entry) !== undefined || !isBodyIntact(entry)) return false
+  return !entry.type.startsWith('receipt.return')
 }
 
 function toTransferred(entry: OutboxEntry): TransferredOperation {
@@ -92,8 +97,9 @@ async function listTransferable(
   includedFiles: ReadonlySet<string>,
 ): Promise<OutboxEntry[]> {
   return (await listUnsent(db, MAX_OPERATIONS)).filter((entry) => {
+    if (!isTransferable(entry)) return false
     const file = fileOfOrderingKey(entry.lane)
-    return isTransferable(entry) && (file === undefined || includedFiles.has(file.sha256))
+    return file === undefined || includedFiles.has(file.sha256)
   })
 }
 

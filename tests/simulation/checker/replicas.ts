@@ -4,6 +4,7 @@ import { collectionFromRow } from '#data/collection-row.ts'
 import { customerFromRow } from '#data/customers.ts'
 import { expenseFromRow } from '#data/expense-row.ts'
 import { invoiceFromRow } from '#data/invoices.ts'
+import { importKeyOf } from '#data/outbox-entry.ts'
 import { productFromRow } from '#data/products.ts'
 import { vendorFromRow } from '#data/vendor-row.ts'
 import type { AccountState } from '../world/read-phone.ts'
@@ -41,8 +42,15 @@ export function checkReplicas({ phones, server, settled: rest }: RunEvidence): V
       rows.filter((row) => row.company_id === owner.companyId)
     const documents = (rows: readonly { readonly id: string; readonly document: object }[]): Records =>
       new Map(rows.map((row) => [row.id, canonicalJson(row.document)]))
-    const covered = (prefix: string, id: string) =>
-      state.outbox.some((entry) => entry.state !== 'done' && entry.lane === `${prefix}:${id}`)
+    const unsent = new Set(state.outbox.flatMap(({ state: now, lane }) => (now === 'done' ? [] : lane)))
+    // Those that a chunk of a file still has wait with it.
+    const imported = new Set(
+      [...state.customers, ...state.products].flatMap((row) => {
+        const importKey = importKeyOf(row)
+        return importKey !== undefined && unsent.has(importKey) ? row.id : []
+      }),
+    )
+    const covered = (prefix: string, id: string) => unsent.has(`${prefix}:${id}`) || imported.has(id)
     const pairs = [
       ['inv', textsOf(state.invoices, invoiceFromRow), documents(mine(server.invoices))],
       ['cust', textsOf(state.customers, customerFromRow), documents(mine(server.customers).filter(isKept))],

@@ -188,7 +188,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     foundBy: 30,
     replaces: [
       {
-        module: 'src/sync/quarantine-damaged.ts',
+        module: 'src/sync/outbox/quarantine-damaged.ts',
         by: `${DAMAGED}/quarantine-damaged.ts`,
         exports: ['quarantineDamaged', 'quarantineDamagedWork'],
       },

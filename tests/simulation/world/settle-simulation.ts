@@ -25,6 +25,22 @@ function isMoving(state: AccountState): boolean {
   return state.outbox.some((entry) => ['queued', 'sending', 'done'].includes(entry.state))
 }
 
+const HOUR_MS = 3_600_000
+
+/**
+ * An account whose tables were emptied, and that was not opened since or has not compared its records with the server:
+ * a phone learns of either when its person signs in.
+ */
+function isUnnoticed({ history, scheduler }: Simulation, { phone, database, outbox, meta }: AccountState) {
+  const emptied = history.entries.some(
+    (entry) => entry.kind === 'emptied' && entry.phone === phone && entry.database === database,
+  )
+  if (!emptied) return false
+  const unsent = outbox.filter(({ state }) => state !== 'done').length
+  const isCompared = typeof meta['replica-due'] === 'number' && meta['replica-due'] > scheduler.now + HOUR_MS
+  return meta['pending'] !== unsent || !isCompared
+}
+
 async function openReceipts(simulation: Simulation): Promise<{ unsent: number; unseen: number }> {
   const { rows } = await simulation.fixture.raw.monitor.query<{ unsent: string; unseen: string }>(
     `select count(*) filter (where delivery not in ('acknowledged', 'verified', 'parked')) as unsent,
@@ -57,7 +73,7 @@ async function letBooksCatchUp(simulation: Simulation): Promise<void> {
   scheduler.current = undefined
 }
 
-const DAY_MS = 26 * 3_600_000
+const DAY_MS = 26 * HOUR_MS
 const SLOW_SWEEPER_MS = 600_000
 
 /** A receipt that the authority took and lost counts as missing after a day: a day on which all phones are off. */
@@ -128,6 +144,8 @@ export async function settleSimulation(simulation: Simulation, maxRounds: number
     reason = waiting ? `${waiting.phone} ${waiting.database} still has work to send` : ''
     if (open.unsent > 0) reason ||= `${open.unsent} receipts wait for the authority`
     reason ||= behind ?? ''
+    const unnoticed = states.find((state) => isUnnoticed(simulation, state))
+    if (unnoticed) reason ||= `${unnoticed.phone} ${unnoticed.database} has not noticed what is gone`
     const selling = simulation.doors.find(({ isBusy }) => isBusy)
     if (selling) reason ||= `a sale by ${selling.by} has no last word`
     reason ||= await openBooks(simulation)

@@ -9,8 +9,8 @@ import { type CheckedTable, ROW_CHECKS } from '#data/row-checks.ts'
 import { workTransaction } from '#data/work-transaction.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Account } from '#session/account.ts'
-import { beginEpoch } from './outbox/enqueue.ts'
-import { type DamagedEntry, quarantineEntries } from './outbox/quarantine-entries.ts'
+import { beginEpoch } from './enqueue.ts'
+import { type DamagedEntry, quarantineEntries } from './quarantine-entries.ts'
 
 /** The storage may return a row later that it does not return now: it counts as lost after so many sweeps. */
 const SWEEPS_TO_LOST = 3
@@ -182,7 +182,10 @@ export async function quarantineDamaged(account: Account, ports: Ports): Promise
   return count > 0
 }
 
-/** Checks the outbox when the app starts: a row that lost its state is in no list that a drain reads. */
-export async function quarantineDamagedWork(account: Account, ports: Ports): Promise<void> {
-  await sweep(account, ['outbox'], ports)
+/**
+ * Checks the outbox: when the app starts, because a row that lost its state is in no list that a drain reads, and when a
+ * command failed for no known reason. Returns whether rows were quarantined.
+ */
+export async function quarantineDamagedWork(account: Account, ports: Ports): Promise<boolean> {
+  return (await sweep(account, ['outbox'], ports)) > 0
 }
