@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, test } from 'vitest'
+import { cancelInvoice } from '#commands/invoices.ts'
 import { sendAgain } from '#commands/stuck-work.ts'
 import { AccountDatabase } from '#data/account-database.ts'
 import { findInvoice } from '#data/invoices.ts'
@@ -7,6 +8,7 @@ import { ROW_CHECKS } from '#data/row-checks.ts'
 import type { OutboxEntry } from '#data/rows.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { readStatus } from '#sync/status.ts'
+import { exportUnsent } from '#sync/transfer/export-unsent.ts'
 import { testPorts } from '../data/records.ts'
 import { Device } from './device.ts'
 import { createProduct, createSubmission } from './shop.ts'
@@ -73,6 +75,46 @@ describe('a row of the outbox', () => {
       expect(lines.map(({ detail }) => typeof detail?.['reason'])).toEqual(['string'])
     },
   )
+
+  it.each(DAMAGES)(
+    '%s is not handed over, and does not stop a person from canceling its sale',
+    async (_, damage) => {
+      const { id } = await createSubmission(device, product)
+      const other = await createSubmission(device, product)
+      const { account, commands, clock } = device
+      const [entry, sound] = await listUnsent(account.db)
+      await account.db.outbox.put(damage({ ...entry }) as OutboxEntry)
+      const handedOver = await exportUnsent(account, clock.now())
+      expect(handedOver?.operations.map(({ opId }) => opId)).toEqual([sound?.opId])
+      await cancelInvoice(account, commands, { invoiceId: id, reason: 'mistake' })
+      await startThrice()
+      expect(device.server.invoices.has(other.id)).toBe(true)
+      expect(device.server.invoices.get(id)?.receipt ?? null).toBeNull()
+      const shown = await findInvoice(device.account.db, id)
+      expect(shown?.status === 'canceled' || shown?.pending.kind === 'attention').toBe(true)
+    },
+  )
+
+  it('without its ordering key is sent again from its text, as the same sale', async () => {
+    const { id } = await createSubmission(device, product)
+    const [entry] = await listUnsent(device.account.db)
+    await device.account.db.outbox.put(without('lane')({ ...entry }) as OutboxEntry)
+    await startThrice()
+    expect(await listAttention(device.account.db)).toMatchObject([{ opId: entry?.opId, lane: entry?.lane }])
+    await sendAgain(device.account, device.commands, { opId: entry?.opId ?? '' })
+    await runSync(device.account, device.deps, 'person')
+    expect(device.server.invoices.has(id)).toBe(true)
+    expect(await listUnsent(device.account.db)).toEqual([])
+  })
+
+  it('without its device number gets one that no other operation has', async () => {
+    await createSubmission(device, product)
+    const [entry] = await listUnsent(device.account.db)
+    await device.account.db.outbox.put(without('deviceSeq')({ ...entry }) as OutboxEntry)
+    await startThrice()
+    const [placeholder] = await listAttention(device.account.db)
+    expect(placeholder?.deviceSeq).toBeGreaterThan(entry?.deviceSeq ?? 0)
+  })
 
   it('of which only the place is left cannot be sent again, and adds nothing to the totals', async () => {
     await createSubmission(device, product)

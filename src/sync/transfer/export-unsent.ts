@@ -3,7 +3,6 @@ import { findFile, findFileContent } from '#data/files.ts'
 import { findMeta } from '#data/meta.ts'
 import { listFileEntries, listUnsent, updateEntries } from '#data/outbox-entries.ts'
 import { fileOfOrderingKey } from '#data/outbox-entry.ts'
-import { damagedField, isBodyIntact } from '#data/outbox-entry-schema.ts'
 import type { OutboxEntry } from '#data/rows.ts'
 import { DeviceStorageFailure } from '#data/storage-failure.ts'
 import { workTransaction } from '#data/work-transaction.ts'
@@ -11,6 +10,7 @@ import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Account } from '#session/account.ts'
 import { findSession } from '#session/current-session.ts'
 import { attemptOf } from '../outbox/attempt.ts'
+import { listUnsendable, partitionEntries } from '../outbox/quarantine-entries.ts'
 
 /** More than a phone ever has unsent; encrypted it is a file of some megabytes. */
 const MAX_OPERATIONS = 20_000
@@ -25,13 +25,9 @@ export type UnsentWithFiles = {
   readonly omittedFiles: number
 }
 
-/**
- * Operations for a restored server are not transferred: they also say which phone has returned. A damaged row is not
- * either: it needs a person on this phone.
- */
-function isTransferable(entry: OutboxEntry): boolean {
-  if (damagedField(entry) !== undefined || !isBodyIntact(entry)) return false
-  return !entry.type.startsWith('receipt.return')
+/** Operations for a restored server are not transferred: they also say which phone has returned. */
+function isTransferable({ type }: Pick<OutboxEntry, 'type'>): boolean {
+  return !type.startsWith('receipt.return')
 }
 
 function toTransferred(entry: OutboxEntry): TransferredOperation {
@@ -45,8 +41,7 @@ function toTransferred(entry: OutboxEntry): TransferredOperation {
 
 /** What would be transferred, for a preview: nothing is marked as handed over. Otherwise as `exportUnsent`. */
 export async function previewUnsent(account: Account, now: number): Promise<TransferredWork | undefined> {
-  const { db } = account
-  return buildTransfer(account, now, () => listTransferable(db, new Set()))
+  return buildTransfer(account, now, () => listTransferable(account, new Set()))
 }
 
 /**
@@ -91,15 +86,20 @@ export async function exportUnsentWithFiles(
   return work && { work: files.length > 0 ? { ...work, files } : work, contents, omittedFiles }
 }
 
-/** The operation that completes a file is transferred only together with its content. */
+/**
+ * The operation that completes a file is transferred only together with its content. A damaged row stays: it needs a
+ * person on this phone.
+ */
 async function listTransferable(
-  db: Account['db'],
+  account: Account,
   includedFiles: ReadonlySet<string>,
 ): Promise<OutboxEntry[]> {
-  return (await listUnsent(db, MAX_OPERATIONS)).filter((entry) => {
-    if (!isTransferable(entry)) return false
+  const { sound } = partitionEntries(await listUnsent(account.db, MAX_OPERATIONS))
+  const unsendable = new Set(listUnsendable(account, sound).map(({ seq }) => seq))
+  return sound.filter((entry) => {
     const file = fileOfOrderingKey(entry.lane)
-    return file === undefined || includedFiles.has(file.sha256)
+    const isIncluded = file === undefined || includedFiles.has(file.sha256)
+    return isTransferable(entry) && isIncluded && !unsendable.has(entry.seq)
   })
 }
 
@@ -108,13 +108,14 @@ async function listTransferable(
  * hands them over anyway: delivering them is more important than preventing a mistaken cancellation.
  */
 async function updateHandedOver(
-  { db }: Account,
+  account: Account,
   now: number,
   includedFiles: ReadonlySet<string>,
 ): Promise<readonly OutboxEntry[]> {
+  const { db } = account
   try {
     return await workTransaction(db, async () => {
-      const entries = await listTransferable(db, includedFiles)
+      const entries = await listTransferable(account, includedFiles)
       const fresh = entries.filter(({ handedOverAt }) => handedOverAt === undefined)
       await updateEntries(
         db,
@@ -125,7 +126,7 @@ async function updateHandedOver(
     })
   } catch (error) {
     if (!(error instanceof DeviceStorageFailure) || error.code !== 'DEVICE_STORAGE_FULL') throw error
-    return listTransferable(db, includedFiles)
+    return listTransferable(account, includedFiles)
   }
 }
 
