@@ -185,7 +185,8 @@ export class Network {
    * reveal.
    */
   #onTheWay({ caller, chance, request }: Trip): PlainRequest {
-    const turned = request.path.endsWith('/files/pieces') && chance.hits(caller.conditions.spoil)
+    const isChunk = request.path.split('?')[0]?.endsWith('/files/pieces')
+    const turned = isChunk === true && chance.hits(caller.conditions.spoil)
     return turned
       ? corruptChunk(request, (what) => this.#history.add({ kind: 'fault', what, who: 'wire' }))
       : request
