@@ -24,7 +24,7 @@ type Waiting = {
   readonly importKey?: string | undefined
 }
 
-const isWaiting = ({ pending }: { readonly pending: PendingWork }): boolean => pending.kind === 'waiting'
+const isPending = ({ pending }: { readonly pending: PendingWork }): boolean => pending.kind !== 'none'
 
 /** Sales that are shown as waiting to be sent. */
 async function listWaitingSales(db: AccountDatabase): Promise<Waiting[]> {
@@ -36,16 +36,16 @@ async function listWaitingSales(db: AccountDatabase): Promise<Waiting[]> {
   return rows.map(({ id }) => ({ orderingKey: orderingKeyOf('invoice', id), type: 'invoice.submit' }))
 }
 
-/** Everything that is shown as waiting; reads whole tables. */
+/** Everything that is shown as waiting or as needing a person; reads whole tables. */
 async function listAllWaiting(db: AccountDatabase): Promise<Waiting[]> {
   const [invoices, customers, products, vendors, categories, expenses, collections] = await Promise.all([
-    db.invoices.filter((row) => isWaiting(row) && row.shown !== 'waiting').toArray(),
-    db.customers.filter(isWaiting).toArray(),
-    db.products.filter(isWaiting).toArray(),
-    db.vendors.filter(isWaiting).toArray(),
-    db.categories.filter(isWaiting).toArray(),
-    db.expenses.filter(isWaiting).toArray(),
-    db.collections.filter(isWaiting).toArray(),
+    db.invoices.filter((row) => isPending(row) && row.shown !== 'waiting').toArray(),
+    db.customers.filter(isPending).toArray(),
+    db.products.filter(isPending).toArray(),
+    db.vendors.filter(isPending).toArray(),
+    db.categories.filter(isPending).toArray(),
+    db.expenses.filter(isPending).toArray(),
+    db.collections.filter(isPending).toArray(),
   ])
   const named = (kind: RecordKind, rows: readonly { readonly id: string; readonly pending: PendingWork }[]) =>
     rows.map((row) => ({
@@ -90,10 +90,10 @@ async function noteLostWork(db: AccountDatabase, gone: number, noticedAt: Instan
 }
 
 /**
- * Finds records that are shown as waiting to be sent although the outbox has no entry of them: the browser lost their
- * operations. Each gets an entry that asks the person to open the record and send it again, so that the app does not
- * claim that everything is sent. What is gone is noted, also where its record is gone as well. Also recounts the
- * outbox. Call it when the app starts. Returns how many there were.
+ * Finds records that are shown as waiting to be sent, or as needing a person, although the outbox has no entry of
+ * them: the browser lost their operations. Each gets an entry that asks the person to open the record and send it
+ * again, so that the app does not claim that everything is sent. What is gone is noted, also where its record is gone
+ * as well. Also recounts the outbox. Call it when the app starts. Returns how many there were.
  */
 export async function requeueLostWork(account: Account, now: number): Promise<number> {
   const { db, companyId, userId } = account

@@ -11,7 +11,7 @@ import { runSync } from '#sync/run-sync.ts'
 import { sendAndReport } from '#sync/send-and-report.ts'
 import { readStatus } from '#sync/status.ts'
 import { aSale, Device } from './device.ts'
-import { createProduct, createSubmission, unwrap } from './shop.ts'
+import { createCustomer, createProduct, createSubmission, refuseFirst, unwrap } from './shop.ts'
 
 let device: Device
 let product: string
@@ -58,6 +58,18 @@ it('a payment on account whose operation is gone asks for the person like a sale
   await runSync(device.account, device.deps, 'start')
   const [payment] = await listCollections(device.account.db, [sale.id])
   expect(payment?.pending).toEqual({ kind: 'attention', code: 'OPERATION_DAMAGED' })
+})
+
+it('a record that needed a person before its operation was gone still has an entry that says so', async () => {
+  const customer = await createCustomer(device)
+  const refused = await refuseFirst(device)
+  await device.account.db.outbox.clear()
+  await device.restart()
+  await runSync(device.account, device.deps, 'start')
+  expect(await listUnsent(device.account.db)).toMatchObject([
+    { lane: refused.lane, state: 'attention', last: { code: 'OPERATION_DAMAGED' } },
+  ])
+  expect((await device.account.db.customers.get(customer))?.pending.kind).toBe('attention')
 })
 
 it('a sale that waits in the outbox is not taken for lost, and a start changes nothing', async () => {
