@@ -101,18 +101,26 @@ function lostNumbers({ meta }: AccountState): readonly number[] {
   return lost?.reported === true ? lost.numbers : []
 }
 
+/**
+ * A lost operation is named with its record, or by its number. A phone does not know which number an answered operation
+ * had that overtook an unsent one: then as many numbers as are lost must be there.
+ */
 function reported({ history, phones, server, settled }: RunEvidence): Violation[] {
   if (!settled.quiet) return []
   const { lanes } = noted({ history })
   const done = new Set(server.operations.map((row) => row.op_id))
-  return blows(history).flatMap((blow): Violation[] => {
-    const { kind, phone, row } = blow
-    if (kind !== 'emptied' || done.has(String(row['opId'])) || row['state'] === 'attention') return []
+  const lost = blows(history).filter(
+    ({ kind, row }) => kind === 'emptied' && !done.has(String(row['opId'])) && row['state'] !== 'attention',
+  )
+  return lost.flatMap((blow): Violation[] => {
+    const { phone, row } = blow
     const evicted = history.some((entry) => entry.kind === 'evicted' && isLater(entry, blow))
     const state = phones.find((one) => outboxKey(one) === outboxKey(blow))
     if (evicted || !state) return []
     const named = lanes.has(`${outboxKey(blow)} ${String(row['lane'])}`)
-    if (named || lostNumbers(state).includes(Number(row['deviceSeq']))) return []
+    const numbers = lostNumbers(state)
+    const together = lost.filter((other) => outboxKey(other) === outboxKey(blow)).length
+    if (named || numbers.includes(Number(row['deviceSeq'])) || numbers.length >= together) return []
     const message = `${phone} lost ${String(row['type'])} ${String(row['opId'])} and does not say so`
     return [{ invariant: 'I11', message }]
   })

@@ -31,13 +31,14 @@ const HOUR_MS = 3_600_000
  * An account whose tables were emptied, and that was not opened since or has not compared its records with the server:
  * a phone learns of either when its person signs in.
  */
-function isUnnoticed({ history, scheduler }: Simulation, { phone, database, outbox, meta }: AccountState) {
+function isUnnoticed({ history, phones }: Simulation, { phone, database, outbox, meta }: AccountState) {
   const emptied = history.entries.some(
     (entry) => entry.kind === 'emptied' && entry.phone === phone && entry.database === database,
   )
   if (!emptied) return false
   const unsent = outbox.filter(({ state }) => state !== 'done').length
-  const isCompared = typeof meta['replica-due'] === 'number' && meta['replica-due'] > scheduler.now + HOUR_MS
+  const now = phones.find(({ name }) => name === phone)?.now() ?? 0
+  const isCompared = typeof meta['replica-due'] === 'number' && meta['replica-due'] > now + HOUR_MS
   return meta['pending'] !== unsent || !isCompared
 }
 
