@@ -160,15 +160,17 @@ export async function applyRecords(
   { answersOwn: isOwnAnswer }: { readonly answersOwn: boolean },
 ): Promise<ReadonlySet<string>> {
   const changes = newestPerRecord(given)
-  const local = await findRecords(
-    db,
-    changes.map(({ t, id }) => ({ kind: t, id })),
-  )
-  const entriesByKey = await listByOrderingKeys(
-    db,
-    changes.map(({ t, id }) => orderingKeyOf(t, id)),
-  )
-  const serverCopies = await findServerCopies(db, changes)
+  const [local, entriesByKey, serverCopies] = await Promise.all([
+    findRecords(
+      db,
+      changes.map(({ t, id }) => ({ kind: t, id })),
+    ),
+    listByOrderingKeys(
+      db,
+      changes.map(({ t, id }) => orderingKeyOf(t, id)),
+    ),
+    findServerCopies(db, changes),
+  ])
   const writes: { record: AnyRecord; pending: PendingWork }[] = []
   const shown = new Set<string>()
   const addWrite = (record: AnyRecord, entries: readonly OutboxEntry[]) => {

@@ -4,6 +4,7 @@ import { type PendingWork, type ShownStatus, shownStatus } from '#domain/invoice
 import type { AccountDatabase } from './account-database.ts'
 import { changedInvoiceKeys } from './invoice-keys.ts'
 import { findMeta, upsertMeta } from './meta.ts'
+import { readRows } from './read-rows.ts'
 import type { InvoiceRow } from './rows.ts'
 
 const NO_COUNTS: Record<ShownStatus, number> = {
@@ -53,7 +54,11 @@ export async function upsertInvoices(
   if (rows.length === 0) return
   const latest = [...new Map(rows.map((row) => [row.id, row])).values()]
   const [before, counts] = await Promise.all([
-    current ?? db.invoices.bulkGet(latest.map((row) => row.id)),
+    current ??
+      readRows(
+        db.invoices,
+        latest.map((row) => row.id),
+      ),
     countInvoices(db),
   ])
   const changedKeys = changedInvoiceKeys(before, latest)

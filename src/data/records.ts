@@ -24,6 +24,7 @@ import {
   recordOfOrderingKey,
 } from './outbox-entry.ts'
 import { productFromRow, productRow } from './products.ts'
+import { readRows } from './read-rows.ts'
 import type {
   CategoryRow,
   CollectionRow,
@@ -75,13 +76,13 @@ async function findStored(
   names: readonly RecordName[],
 ): Promise<(Stored | undefined)[]> {
   const idsOf = (kind: RecordKind) => names.flatMap((name) => (name.kind === kind ? name.id : []))
-  const invoices = await db.invoices.bulkGet(idsOf('invoice'))
-  const customers = await db.customers.bulkGet(idsOf('customer'))
-  const products = await db.products.bulkGet(idsOf('product'))
-  const vendors = await db.vendors.bulkGet(idsOf('vendor'))
-  const categories = await db.categories.bulkGet(idsOf('category'))
-  const expenses = await db.expenses.bulkGet(idsOf('expense'))
-  const collections = await db.collections.bulkGet(idsOf('collection'))
+  const invoices = await readRows(db.invoices, idsOf('invoice'))
+  const customers = await readRows(db.customers, idsOf('customer'))
+  const products = await readRows(db.products, idsOf('product'))
+  const vendors = await readRows(db.vendors, idsOf('vendor'))
+  const categories = await readRows(db.categories, idsOf('category'))
+  const expenses = await readRows(db.expenses, idsOf('expense'))
+  const collections = await readRows(db.collections, idsOf('collection'))
   const stored = new Map<string, Stored>()
   const add = (found: AnyRecord, pending: PendingWork) => {
     stored.set(`${found.kind}:${found.record.id}`, { found, pending })
@@ -142,13 +143,19 @@ export async function upsertRecords(db: AccountDatabase, writes: readonly Record
   if (vendors.length > 0) await db.vendors.bulkPut(vendors)
   if (categories.length > 0) await db.categories.bulkPut(categories)
   if (customers.length > 0) {
-    const known = await db.customers.bulkGet(customers.map(({ record }) => record.id))
+    const known = await readRows(
+      db.customers,
+      customers.map(({ record }) => record.id),
+    )
     await db.customers.bulkPut(
       customers.map(({ record, pending }, index) => customerRow(record, pending, known[index]?.usedAt)),
     )
   }
   if (products.length > 0) {
-    const known = await db.products.bulkGet(products.map(({ record }) => record.id))
+    const known = await readRows(
+      db.products,
+      products.map(({ record }) => record.id),
+    )
     await db.products.bulkPut(
       products.map(({ record, pending }, index) => productRow(record, pending, known[index]?.usedAt)),
     )

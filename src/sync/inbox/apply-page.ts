@@ -33,6 +33,23 @@ async function applyChunk(account: Account, chunk: readonly RecordChange[]): Pro
 }
 
 /**
+ * Two transactions at a time, in order: the database begins the second as soon as the first is committed. No more, since
+ * a sale waits behind them.
+ */
+async function applyChunks(account: Account, records: readonly RecordChange[]): Promise<void> {
+  const running: Promise<void>[] = []
+  try {
+    for (let start = 0; start < records.length; start += CHUNK) {
+      running.push(applyChunk(account, records.slice(start, start + CHUNK)))
+      if (running.length > 1) await running.shift()
+    }
+    await Promise.all(running)
+  } finally {
+    await Promise.allSettled(running)
+  }
+}
+
+/**
  * Applies one page of the change feed to this phone's records. Records are written in small transactions; the cursor
  * moves in the last one, together with the totals, the company and the answered entries that the page contains. A
  * page interrupted before that is fetched again as a whole, and applying it twice changes nothing. Returns whether work that
@@ -48,9 +65,7 @@ export async function applyPage(account: Account, page: FeedPage, now: number): 
     else unreadable.push(raw)
   }
   const records = known.filter(isRecordChange)
-  for (let start = 0; start < records.length; start += CHUNK) {
-    await applyChunk(account, records.slice(start, start + CHUNK))
-  }
+  await applyChunks(account, records)
   return workTransaction(db, async () => {
     let mayGo = false
     for (const change of known) {

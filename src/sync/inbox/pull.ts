@@ -1,4 +1,4 @@
-import type { CallFailure } from '#api/failure.ts'
+import type { CallFailure, CallOutcome } from '#api/failure.ts'
 import type { PullAnswer } from '#contract/sync.ts'
 import { findMeta, INITIAL_DRAIN_STATE, NO_CONTACT, upsertMeta } from '#data/meta.ts'
 import { workTransaction } from '#data/work-transaction.ts'
@@ -54,37 +54,77 @@ async function pullUnderLock(
   { until, stop, shouldYield, abandon, onServerRestored, onCaughtUp }: PullOptions & PullReactions,
 ): Promise<PullEnd> {
   const { db } = account
-  const { clock, newId } = deps.ports
+  const { clock } = deps.ports
   // What a restored server has to get back is sent at once, and so is what waited for news in these pages.
   let mustSend = false
+  const isOver = () => stop?.aborted || shouldYield?.() || clock.now() >= until
   await reprocessQuarantined(db)
-  for (let pages = 1; ; pages += 1) {
-    const cursor = await findMeta(db, 'cursor')
-    const nonce = newId()
-    const requestStartedAt = clock.now()
-    const outcome = await deps.call(
-      'sync.pull',
-      { nonce, limit: PAGE_SIZE, order: 'newest', ...(cursor === undefined ? {} : { cursor }) },
-      abandon ? { signal: abandon } : {},
-    )
-    await deps.hooks?.['pull:page']?.()
-    if (outcome.kind !== 'answered' && abandon?.aborted) return { kind: 'more' }
-    if (outcome.kind !== 'answered') return updateAfterFailure(account, deps, outcome)
-    const page = outcome.value
-    if (page.nonce !== nonce) return updateAfterFailure(account, deps, { kind: 'unreachable' })
-    if (pages === 1) {
-      await resetBackoff(account, requestStartedAt)
-      if (await endDisabledPause(account)) mustSend = true
+  let upcoming: PageRequest | undefined
+  try {
+    for (let pages = 1; ; pages += 1) {
+      const cursor = await findMeta(db, 'cursor')
+      // What was pulled may have been deleted meanwhile: then the page asked for is another one.
+      const request = upcoming?.cursor === cursor && upcoming ? upcoming : requestPage(deps, cursor, abandon)
+      const { nonce, startedAt: requestStartedAt } = request
+      const outcome = await request.outcome
+      await deps.hooks?.['pull:page']?.()
+      if (outcome.kind !== 'answered' && abandon?.aborted) return { kind: 'more' }
+      if (outcome.kind !== 'answered') return updateAfterFailure(account, deps, outcome)
+      const page = outcome.value
+      if (page.nonce !== nonce) return updateAfterFailure(account, deps, { kind: 'unreachable' })
+      if (pages === 1) {
+        await resetBackoff(account, requestStartedAt)
+        if (await endDisabledPause(account)) mustSend = true
+      }
+      if (page.recover && (await onServerRestored(page.recover))) mustSend = true
+      if (page.reset) {
+        const keepsAll = seesAllSales(page.rights ?? ALL_RIGHTS)
+        await deletePulledRecords(account, keepsAll ? 'all-sales' : 'own-sales')
+      }
+      // The next page is on its way while this one is stored.
+      upcoming = page.more && !isOver() ? requestPage(deps, page.next, abandon) : undefined
+      if (await applyPage(account, page, clock.now())) mustSend = true
+      if (!page.more && (await onCaughtUp())) mustSend = true
+      if (!page.more) return mustSend ? { kind: 'more' } : { kind: 'up-to-date', pages }
+      if (isOver()) return { kind: 'more' }
     }
-    if (page.recover && (await onServerRestored(page.recover))) mustSend = true
-    if (page.reset) {
-      const keepsAll = seesAllSales(page.rights ?? ALL_RIGHTS)
-      await deletePulledRecords(account, keepsAll ? 'all-sales' : 'own-sales')
-    }
-    if (await applyPage(account, page, clock.now())) mustSend = true
-    if (!page.more && (await onCaughtUp())) mustSend = true
-    if (!page.more) return mustSend ? { kind: 'more' } : { kind: 'up-to-date', pages }
-    if (stop?.aborted || shouldYield?.() || clock.now() >= until) return { kind: 'more' }
+  } finally {
+    upcoming?.abort()
+  }
+}
+
+/** A page that was asked for. */
+type PageRequest = {
+  readonly cursor: string | undefined
+  readonly nonce: string
+  readonly startedAt: number
+  readonly outcome: Promise<CallOutcome<PullAnswer>>
+  abort(): void
+}
+
+function requestPage(
+  { call, ports }: SyncDeps,
+  cursor: string | undefined,
+  abandon: AbortSignal | undefined,
+): PageRequest {
+  const nonce = ports.newId()
+  const aborting = new AbortController()
+  const { signal } = aborting
+  if (abandon?.aborted) aborting.abort()
+  abandon?.addEventListener('abort', () => aborting.abort(), { signal })
+  const input = {
+    nonce,
+    limit: PAGE_SIZE,
+    order: 'newest' as const,
+    ...(cursor === undefined ? {} : { cursor }),
+  }
+  const startedAt = ports.clock.now()
+  return {
+    cursor,
+    nonce,
+    startedAt,
+    outcome: call('sync.pull', input, { signal }),
+    abort: () => aborting.abort(),
   }
 }
 
