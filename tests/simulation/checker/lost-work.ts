@@ -44,25 +44,30 @@ function unreadable({ phones }: RunEvidence): Violation[] {
 
 type Evidence = Pick<RunEvidence, 'history'>
 
-/** By outbox: places whose damaged row is kept in the audit, and what the audit says is lost. */
-function noted({ history }: Evidence): { readonly places: Set<string>; readonly lanes: Set<string> } {
+/**
+ * By outbox: places whose damaged row is kept in the audit, operations that a person replaced or took back before, and
+ * what the audit says is lost.
+ */
+function noted({ history }: Evidence) {
   const places = new Set<string>()
   const lanes = new Set<string>()
+  const removed = new Set<string>()
   for (const entry of history) {
     if (entry.kind !== 'stored' || entry.store !== 'audit' || !isAudit(entry.value)) continue
-    const { action, subject, detail } = entry.value
+    const { action, subject, detail, opId, entry: copy } = entry.value
+    if (copy !== undefined) removed.add(`${outboxKey(entry)} ${opId}`)
     const row: unknown = detail?.['row']
     if (action === 'quarantined' && typeof row === 'object' && row !== null && 'seq' in row) {
       places.add(`${outboxKey(entry)} ${String(row.seq)}`)
     }
     if (action === 'lost') lanes.add(`${outboxKey(entry)} ${subject}`)
   }
-  return { places, lanes }
+  return { places, lanes, removed }
 }
 
 /** A page that held the row in its memory may write it again, whole: then it goes on as if nothing had been. */
 function quarantined({ history, phones, server }: RunEvidence): Violation[] {
-  const { places } = noted({ history })
+  const { places, removed } = noted({ history })
   const done = new Set(server.operations.map((row) => row.op_id))
   return blows(history).flatMap((blow): Violation[] => {
     const { kind, phone, row } = blow
@@ -70,7 +75,8 @@ function quarantined({ history, phones, server }: RunEvidence): Violation[] {
     if (kind !== 'damaged' || done.has(opId)) return []
     const state = phones.find((one) => outboxKey(one) === outboxKey(blow))
     const whole = state?.outbox.some((entry) => entry.opId === opId) ?? false
-    const kept = places.has(`${outboxKey(blow)} ${String(row['seq'])}`)
+    const kept =
+      places.has(`${outboxKey(blow)} ${String(row['seq'])}`) || removed.has(`${outboxKey(blow)} ${opId}`)
     const gone = history.some((entry) => entry.kind !== 'damaged' && isLater(entry, blow))
     if (kept || whole || gone) return []
     return [{ invariant: 'I11', message: `${phone} does not say that ${opId} was spoiled` }]
