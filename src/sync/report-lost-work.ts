@@ -1,8 +1,9 @@
-import { findMeta, INITIAL_DRAIN_STATE, upsertMeta } from '#data/meta.ts'
+import { findMeta, findMetas, INITIAL_DRAIN_STATE, upsertMeta } from '#data/meta.ts'
 import type { Account } from '#session/account.ts'
-import { stateAfter } from './connection/backoff.ts'
+import { serverRetryAfterMs, stateAfter } from './connection/backoff.ts'
 import { requestedDelay } from './connection/retry-delay.ts'
 import type { SyncDeps } from './connection/sync-deps.ts'
+import type { SyncPriority } from './connection/sync-trigger.ts'
 import { preparePush } from './outbox/push-batch.ts'
 
 /**
@@ -10,9 +11,13 @@ import { preparePush } from './outbox/push-batch.ts'
  * phone's work, and what it has after all is not lost. Without an answer the next sync says it again. It is a push like
  * every other: never beside one of another page, and a wait that the server asks for counts.
  */
-export async function reportLostWork(account: Account, deps: SyncDeps): Promise<void> {
-  const lost = await findMeta(account.db, 'lost-work')
-  if (!lost || lost.reported) return
+export async function reportLostWork(
+  account: Account,
+  deps: SyncDeps,
+  priority: SyncPriority,
+): Promise<void> {
+  const [lost, drain = INITIAL_DRAIN_STATE] = await findMetas(account.db, ['lost-work', 'drain'])
+  if (!lost || lost.reported || serverRetryAfterMs(drain, priority, deps.ports.clock.now()) > 0) return
   await deps.locks.tryExclusive(`drain:${account.id}`, () => report(account, deps))
 }
 

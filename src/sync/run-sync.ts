@@ -121,7 +121,7 @@ async function syncOnce(
     if (priority === 'user' || priority === 'server-contact') priority = 'background'
   } while (end.kind === 'more' && !stop?.aborted && clock.now() - startedAt < budgetMs)
   const reached = end.serverReached && end.kind !== 'waiting' && end.kind !== 'busy'
-  if (reached && !stop?.aborted) await reportLostWork(account, deps)
+  if (reached && !stop?.aborted) await reportLostWork(account, deps, priorityOf(trigger))
   // The page that is sending fetches afterwards. Fetching here too, every two seconds, would overload a connection
   // without answers.
   const leaveToOtherTab = end.kind === 'busy' && trigger !== 'person'

@@ -141,6 +141,20 @@ describe('work that is gone from the phone, with its records (offline-design 3.2
     expect(device.server.requests).toHaveLength(before)
   })
 
+  it('is not reported again before the wait is over that the server asked for', async () => {
+    await emptied()
+    const { account, deps } = device
+    device.server.alwaysFail('none')
+    device.server.willFail('too-busy')
+    await runSync(account, deps, 'start')
+    const before = reports().length
+    await runSync(account, deps, 'timer')
+    expect(reports()).toHaveLength(before)
+    device.clock.move(600_000)
+    await runSync(account, deps, 'timer')
+    expect((await findMeta(account.db, 'lost-work'))?.reported).toBe(true)
+  })
+
   it('that the server has after all is not lost', async () => {
     const { account } = device
     device.server.alwaysFail('answer-lost')
