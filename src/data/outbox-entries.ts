@@ -59,6 +59,17 @@ export function listByOrderingKey(db: AccountDatabase, orderingKey: string): Pro
   return db.run(() => db.outbox.where('lane').equals(orderingKey).sortBy('seq'))
 }
 
+const NAMELESS = 'damaged:'
+
+/** The ordering key of an entry in place of a row of which nothing says what it was about. */
+export function namelessOrderingKey(seq: number): string {
+  return `${NAMELESS}${seq}`
+}
+
+export function countNameless(db: AccountDatabase): Promise<number> {
+  return db.run(() => db.outbox.where('lane').startsWith(NAMELESS).count())
+}
+
 /** Fewer than this are read one by one. */
 const INDIVIDUAL_LOOKUP_LIMIT = 4
 

@@ -4,7 +4,7 @@ import { deleteOrphanedOverlays } from '#data/aggregates.ts'
 import { insertAudit } from '#data/audit.ts'
 import { recountInvoices } from '#data/invoices.ts'
 import { findMetas, NO_CONTACT, upsertMeta, upsertMetas } from '#data/meta.ts'
-import { insertEntry, listByOrderingKeys, UNSENT_STATES } from '#data/outbox-entries.ts'
+import { countNameless, insertEntry, listByOrderingKeys, UNSENT_STATES } from '#data/outbox-entries.ts'
 import { importKeyOf, isUnsent, orderingKeyOf, type RecordKind } from '#data/outbox-entry.ts'
 import { placeholderOf } from '#data/outbox-entry-schema.ts'
 import { refreshPending } from '#data/records.ts'
@@ -101,8 +101,9 @@ export async function requeueLostWork(account: Account, now: number): Promise<nu
     const [pending = 0, epoch = ''] = await findMetas(db, ['pending', 'epoch'])
     const unsent = await countUnsent(db)
     if (pending !== unsent) await upsertMeta(db, 'pending', unsent)
-    // Fewer entries than were counted: then all records are checked.
-    const waiting = unsent < pending ? await listAllWaiting(db) : await listWaitingSales(db)
+    // Fewer entries than were counted, or one that does not say what it is about: then all records are checked.
+    const isIncomplete = unsent < pending || (await countNameless(db)) > 0
+    const waiting = isIncomplete ? await listAllWaiting(db) : await listWaitingSales(db)
     const entries = await listByOrderingKeys(
       db,
       waiting.flatMap(({ orderingKey, importKey }) => [orderingKey, importKey ?? []].flat()),

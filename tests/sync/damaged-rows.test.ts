@@ -11,7 +11,7 @@ import { readStatus } from '#sync/status.ts'
 import { exportUnsent } from '#sync/transfer/export-unsent.ts'
 import { testPorts } from '../data/records.ts'
 import { Device } from './device.ts'
-import { createProduct, createSubmission } from './shop.ts'
+import { createCustomer, createProduct, createSubmission } from './shop.ts'
 
 type Row = Record<string, unknown>
 
@@ -130,6 +130,16 @@ describe('a row of the outbox', () => {
       },
     )
     expect((await listAttention(device.account.db)).map(({ seq }) => seq)).toContain(sale?.seq)
+  })
+
+  it('of which only the place is left has an entry beside it that the record itself brings', async () => {
+    const customer = await createCustomer(device)
+    const [entry] = await listUnsent(device.account.db)
+    await device.account.db.outbox.put({ seq: entry?.seq } as OutboxEntry)
+    await startThrice()
+    const { db } = device.account
+    expect((await listAttention(db)).map(({ lane }) => lane)).toContain(`cust:${customer}`)
+    expect((await db.customers.get(customer))?.pending.kind).toBe('attention')
   })
 
   it('with a text that is not the one that was queued never leaves this phone', async () => {

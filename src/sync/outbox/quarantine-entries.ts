@@ -1,7 +1,7 @@
 import { deleteOrphanedOverlays } from '#data/aggregates.ts'
 import { insertAudit } from '#data/audit.ts'
 import { findMeta } from '#data/meta.ts'
-import { updateEntries } from '#data/outbox-entries.ts'
+import { namelessOrderingKey, updateEntries } from '#data/outbox-entries.ts'
 import { damagedField, isBodyIntact, placeholderOf } from '#data/outbox-entry-schema.ts'
 import type { OutboxEntry } from '#data/rows.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
@@ -70,7 +70,7 @@ export async function quarantineEntries(
     const known = placeholderOf(row, {
       seq,
       opId: opId ?? db.ports.newId(),
-      lane: lane ?? `damaged:${seq}`,
+      lane: lane ?? namelessOrderingKey(seq),
       epoch,
       companyId: companyId ?? '',
       userId,
