@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, test } from 'vitest'
+import { saveCustomer } from '#commands/catalogue.ts'
 import { cancelInvoice } from '#commands/invoices.ts'
 import { sendAgain } from '#commands/stuck-work.ts'
 import { AccountDatabase } from '#data/account-database.ts'
@@ -11,7 +12,7 @@ import { readStatus } from '#sync/status.ts'
 import { exportUnsent } from '#sync/transfer/export-unsent.ts'
 import { testPorts } from '../data/records.ts'
 import { Device } from './device.ts'
-import { createCustomer, createProduct, createSubmission } from './shop.ts'
+import { aCustomerForm, createCustomer, createProduct, createSubmission } from './shop.ts'
 
 type Row = Record<string, unknown>
 
@@ -105,6 +106,18 @@ describe('a row of the outbox', () => {
     await runSync(device.account, device.deps, 'person')
     expect(device.server.invoices.has(id)).toBe(true)
     expect(await listUnsent(device.account.db)).toEqual([])
+  })
+
+  it('without its state is not overtaken by what is written behind it', async () => {
+    const { account, commands, deps } = device
+    const customerId = await createCustomer(device)
+    const [entry] = await listUnsent(account.db)
+    await account.db.outbox.put(without('state')({ ...entry }) as OutboxEntry)
+    const form = { ...aCustomerForm, name: 'Juma Hassan' }
+    expect(await saveCustomer(account, commands, { customerId, form })).toMatchObject({ ok: true })
+    await runSync(account, deps, 'enqueued')
+    expect(device.server.customers.has(customerId)).toBe(false)
+    expect((await listUnsent(account.db)).map(({ state }) => state)).toEqual(['blocked'])
   })
 
   it('without its device number gets one that no other operation has', async () => {

@@ -21,16 +21,18 @@ export async function createProduct(device: Device, name = 'Sukari'): Promise<st
   return unwrap(outcome).id
 }
 
+export const aCustomerForm = {
+  name: 'Juma',
+  identificationType: 'TAX_IDENTIFICATION_NUMBER',
+  identificationNumber: '100000001',
+  phone: '',
+  email: '',
+  vatRegistrationNumber: '',
+} as const
+
 export async function createCustomer(device: Device, name = 'Juma', number = '100000001'): Promise<string> {
   const outcome = await saveCustomer(device.account, device.commands, {
-    form: {
-      name,
-      identificationType: 'TAX_IDENTIFICATION_NUMBER',
-      identificationNumber: number,
-      phone: '',
-      email: '',
-      vatRegistrationNumber: '',
-    },
+    form: { ...aCustomerForm, name, identificationNumber: number },
   })
   return unwrap(outcome).id
 }

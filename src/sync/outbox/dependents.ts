@@ -46,6 +46,11 @@ export async function unblock(db: AccountDatabase, blocked: readonly OutboxEntry
 /** The entries that an entry blocks now; call it before the entry leaves the outbox. */
 export const listEntriesBehind = listBehind
 
+/** Also a row of which the storage lost the state: it will ask for a person once it is found. */
+function needsPerson({ state }: Pick<OutboxEntry, 'state'>): boolean {
+  return state !== 'queued' && state !== 'sending' && state !== 'done'
+}
+
 /**
  * Whether something before this place, under its ordering key or among its dependencies, needs a person. A caller that
  * has read the entries of the ordering key in this transaction passes them as `sameKey`.
@@ -56,7 +61,7 @@ export async function isStuck(
   sameKey?: readonly OutboxEntry[],
 ): Promise<boolean> {
   const inSameKey = (sameKey ?? (await listByOrderingKey(db, entry.lane))).some(
-    (other) => other.seq < entry.seq && (other.state === 'attention' || other.state === 'blocked'),
+    (other) => other.seq < entry.seq && needsPerson(other),
   )
   if (inSameKey) return true
   const unfinishedIds = await findUnfinished(db, entry.dependsOn)
@@ -65,5 +70,5 @@ export async function isStuck(
     .where('opId')
     .anyOf([...unfinishedIds])
     .toArray()
-  return dependencies.some((other) => other.state === 'attention' || other.state === 'blocked')
+  return dependencies.some(needsPerson)
 }

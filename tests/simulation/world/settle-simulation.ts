@@ -39,7 +39,7 @@ function isUnnoticed({ history, phones }: Simulation, { phone, database, outbox,
   const unsent = outbox.filter(({ state }) => state !== 'done').length
   const now = phones.find(({ name }) => name === phone)?.now() ?? 0
   const isCompared = typeof meta['replica-due'] === 'number' && meta['replica-due'] > now + HOUR_MS
-  return meta['pending'] !== unsent || !isCompared
+  return (meta['pending'] ?? 0) !== unsent || !isCompared
 }
 
 async function openReceipts(simulation: Simulation): Promise<{ unsent: number; unseen: number }> {
