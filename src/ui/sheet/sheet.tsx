@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { Icon } from '../icon.tsx'
 import { useOpenSheets } from './open-sheets.ts'
 import classes from './sheet.module.css'
@@ -43,7 +43,7 @@ function OpenSheet({ title, onClose, children, height = 'full' }: Omit<Props, 'o
   const { t } = useLingui()
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const shown = dialog.current
     if (!shown) return undefined
     const { add, remove } = useOpenSheets.getState()
