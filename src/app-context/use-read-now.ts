@@ -1,19 +1,32 @@
 import { useObservable } from 'dexie-react-hooks'
-import { useEffect, useRef } from 'react'
+import { useMemo } from 'react'
 import { type FirstRead, readThenWatch } from '#data/watch.ts'
 
 /**
  * `useLiveQuery` for what answers a touch or a key: the read begins while the screen renders, not after its first paint.
- * The first render has the result already of what was read `before` the screen opened.
+ * What was read `before` the render, for example as a finger went down, is its result at once.
  */
 export function useReadNow<T>(
   read: () => Promise<T>,
   dependencies: readonly unknown[],
   before?: () => FirstRead<T> | undefined,
 ): T | undefined {
-  const isOpen = useRef(false)
-  useEffect(() => {
-    isOpen.current = true
-  }, [])
-  return useObservable(() => readThenWatch(read, isOpen.current ? undefined : before?.()), [...dependencies])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: given by the caller, as to a hook of React
+  const watched = useMemo(() => readThenWatch(read, before?.()), [...dependencies])
+  const latest = useObservable(
+    () => ({
+      hasValue: () => false,
+      subscribe: (
+        next: (read: { readonly of: typeof watched; readonly value: T }) => void,
+        fail?: (error: unknown) => void,
+      ) =>
+        watched.subscribe(
+          (value) => next({ of: watched, value }),
+          (error) => fail?.(error),
+        ),
+    }),
+    [watched],
+  )
+  if (latest?.of !== watched && watched.hasValue()) return watched.getValue()
+  return latest?.value
 }

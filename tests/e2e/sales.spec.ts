@@ -199,3 +199,47 @@ test('a month is reported offline with what this phone sold, in files with the s
   await old.setViewportSize({ width: 1280, height: 800 })
   expect(await findBarriers(old, { rules: 'all' })).toEqual([])
 })
+
+/** The name of the period and the total below it, as shown in each frame from now on. */
+async function recordFigures(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const seen = new Set<string>()
+    const record = () => {
+      const name = document.querySelector('main h1 + button')?.textContent ?? ''
+      const total = document.querySelector('section[aria-label="Totals"] button')?.textContent ?? 'no total'
+      seen.add(`${name}: ${total}`)
+      Object.assign(window, { seenFigures: [...seen] })
+      requestAnimationFrame(record)
+    }
+    record()
+  })
+  return () => page.evaluate(() => (window as unknown as { seenFigures: string[] }).seenFigures)
+}
+
+test('another period is shown with its own figures, never with those of the period before, and without a gap (spec §9)', async ({
+  phone,
+}) => {
+  const { page, context } = phone
+  await signIn(page)
+  await navigate(page, '/sales')
+  await context.setOffline(true)
+  const totals = page.getByRole('region', { name: 'Totals' })
+  await expect(totals).toBeVisible()
+  const readFigures = await recordFigures(page)
+  for (const [now, next, address] of [
+    ['This month', 'This year', 'this-year'],
+    ['This year', 'Last month', 'last-month'],
+  ] as const) {
+    await page.getByRole('button', { name: new RegExp(`^${now}`) }).click()
+    await page.getByRole('dialog', { name: 'Period' }).getByRole('button', { name: next }).click()
+    await expect(page).toHaveURL(new RegExp(`/sales\\?period=${address}$`))
+    await expect(page.getByRole('region', { name: 'What was sold' }).getByRole('table')).toBeVisible()
+  }
+  const figures = await readFigures()
+  expect(figures.map((one) => /^(This month|This year|Last month)/.exec(one)?.[0])).toEqual([
+    'This month',
+    'This year',
+    'Last month',
+  ])
+  expect(figures.join()).not.toContain('no total')
+})

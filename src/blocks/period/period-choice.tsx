@@ -13,10 +13,12 @@ type Props = {
   readonly range: DayRange
   readonly today: FiscalDay
   readonly onChoose: (period: Period) => void
+  /** A finger is on a period: it will probably be chosen. */
+  readonly onTouch?: (range: DayRange) => void
 }
 
 /** The days of a report that always has some, and the sheet that chooses others. */
-export function PeriodChoice({ preset, range, today, onChoose }: Props) {
+export function PeriodChoice({ preset, range, today, onChoose, onTouch }: Props) {
   const [opened, setOpened] = useState<boolean>()
   return (
     <>
@@ -29,6 +31,7 @@ export function PeriodChoice({ preset, range, today, onChoose }: Props) {
             today={today}
             isRequired
             onChoose={onChoose}
+            {...(onTouch && { onTouch })}
             onClose={() => setOpened(false)}
           />
         </Suspense>

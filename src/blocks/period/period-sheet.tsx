@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import type { Period } from '#data/invoices.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
-import { PERIOD_PRESETS, presetRange } from '#domain/calendar/period-presets.ts'
+import { type DayRange, PERIOD_PRESETS, presetRange } from '#domain/calendar/period-presets.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { DateField } from '../date-field/date-field.tsx'
@@ -14,13 +14,15 @@ type Props = {
   readonly period: Period
   readonly today: FiscalDay
   readonly onChoose: (period: Period) => void
+  /** A finger is on a period: it will probably be chosen. */
+  readonly onTouch?: (range: DayRange) => void
   readonly onClose: () => void
   /** This list always has a period. */
   readonly isRequired?: boolean
 }
 
 /** Chooses the days of a list: one of the presets, or any two (spec §9). */
-export function PeriodSheet({ opened, period, today, onChoose, onClose, isRequired }: Props) {
+export function PeriodSheet({ opened, period, today, onChoose, onTouch, onClose, isRequired }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
   const [first, setFirst] = useState(period.from)
@@ -44,6 +46,7 @@ export function PeriodSheet({ opened, period, today, onChoose, onClose, isRequir
                 key={preset}
                 variant={active ? 'filled' : 'default'}
                 aria-pressed={active}
+                onPointerDown={() => onTouch?.(range)}
                 onClick={() => choose(range)}
               >
                 {translate(PERIOD_PRESET_NAMES[preset])}

@@ -45,13 +45,16 @@ async function countedRows(
   return rows
 }
 
+type Read = { readonly of: DayRange; readonly rows: readonly AggregateRow[] }
+
 /**
- * The sales of a report by product, customer and operator; `undefined` until they are read. Whole months come from the
- * stored totals, other periods from their invoices, a day at a time. Read again when the number of sales changes.
+ * The sales of a report by product, customer and operator; `undefined` until those of its period are read. Whole months
+ * come from the stored totals, other periods from their invoices, a day at a time. Read again when the number of sales
+ * changes.
  */
 export function useBreakdownRows(report: SalesReport): readonly AggregateRow[] | undefined {
   const { db } = useAppContext()
-  const [rows, setRows] = useState<readonly AggregateRow[]>()
+  const [read, setRead] = useState<Read>()
   const { from, to } = report.range
   const { count } = report.total
   // biome-ignore lint/correctness/useExhaustiveDependencies: another number of sales means other sums
@@ -62,11 +65,11 @@ export function useBreakdownRows(report: SalesReport): readonly AggregateRow[] |
       ? storedRows(db, range)
       : countedRows(db, range, () => stop.signal.aborted)
     void reading
-      .then(async (read) => withMerged(db, read))
-      .then((read) => {
-        if (!stop.signal.aborted) setRows(read)
+      .then(async (rows) => withMerged(db, rows))
+      .then((rows) => {
+        if (!stop.signal.aborted) setRead({ of: range, rows })
       })
     return () => stop.abort()
   }, [db, from, to, count])
-  return rows
+  return read?.of.from === from && read.of.to === to ? read.rows : undefined
 }

@@ -1,39 +1,85 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
+import { useReadNow } from '#app-context/use-read-now.ts'
+import type { ReportSearchParams } from '#blocks/report/report-search-params.ts'
+import type { AccountDatabase } from '#data/account-database.ts'
 import { dailyTotals, haveDayTotals, unsentTotals } from '#data/aggregates.ts'
-import type { DayRange } from '#domain/calendar/period-presets.ts'
+import { type FirstRead, readFirst } from '#data/watch.ts'
+import type { FiscalDay } from '#domain/calendar/east-africa.ts'
+import type { DayRange, PeriodPreset } from '#domain/calendar/period-presets.ts'
 import type { AggregateFigures } from '#domain/reports/aggregate.ts'
+import type { SoldFilter } from '#domain/reports/breakdown.ts'
 import { totalFigures } from '#domain/reports/invoice-deltas.ts'
 import { comparedRange, type SalesReport, salesReport } from '#domain/reports/sales-report.ts'
 
-/** A report as shown: with the period before, and the part that only this phone knows. */
+/** What a person chose to see. */
+export type AskedReport = {
+  /** The name of the days, where they have one. */
+  readonly preset: PeriodPreset | undefined
+  readonly range: DayRange
+  /** The days as the address has them. */
+  readonly params: ReportSearchParams
+  readonly filter: SoldFilter
+}
+
+/** A report as shown: what was asked for, with the period before, and the part that only this phone knows. */
 export type ShownReport = {
+  readonly asked: AskedReport
   readonly report: SalesReport
   readonly before: { readonly range: DayRange; readonly figures: AggregateFigures } | undefined
   readonly unsent: AggregateFigures
 }
 
+type Read = ShownReport | 'fetching'
+
+async function readReport(db: AccountDatabase, asked: AskedReport, today: FiscalDay): Promise<Read> {
+  const { range } = asked
+  const compared = comparedRange(range, today)
+  const [fetched, rows, rowsBefore, unsent] = await Promise.all([
+    haveDayTotals(db),
+    dailyTotals(db, range),
+    compared ? dailyTotals(db, compared) : [],
+    unsentTotals(db, range),
+  ])
+  if (!fetched) return 'fetching'
+  return {
+    asked,
+    report: salesReport(range, rows),
+    before: compared && { range: compared, figures: totalFigures(rowsBefore) },
+    unsent: totalFigures(unsent),
+  }
+}
+
+/** Whether both mean the same days. */
+export function isSameRange(one: DayRange, other: DayRange): boolean {
+  return one.from === other.from && one.to === other.to
+}
+
+type Prepared = { readonly range: DayRange; readonly today: FiscalDay; readonly first: FirstRead<Read> }
+
+const prepared = new WeakMap<AccountDatabase, Prepared>()
+
+/** Begins to read the report that will probably be asked for next. */
+export function prepareReport(db: AccountDatabase, asked: AskedReport, today: FiscalDay): void {
+  prepared.set(db, { range: asked.range, today, first: readFirst(() => readReport(db, asked, today)) })
+}
+
+function preparedReport(db: AccountDatabase, range: DayRange, today: FiscalDay): FirstRead<Read> | undefined {
+  const found = prepared.get(db)
+  return found && isSameRange(found.range, range) && found.today === today ? found.first : undefined
+}
+
 /**
  * The report of a period from the totals stored on this phone, updated as they change; `undefined` until they are
- * read, `'fetching'` while this phone has never fetched the company's totals.
+ * read, `'fetching'` while this phone has never fetched the company's totals. After another choice it is the report of the
+ * choice before, until the new one is read: what is shown beside it must be of `asked` in it.
  */
-export function useSalesReport({ from, to }: DayRange): ShownReport | 'fetching' | undefined {
+export function useSalesReport(asked: AskedReport): Read | undefined {
   const { db } = useAppContext()
   const today = useToday()
-  return useLiveQuery(async () => {
-    const range = { from, to }
-    const compared = comparedRange(range, today)
-    const [fetched, rows, rowsBefore, unsent] = await Promise.all([
-      haveDayTotals(db),
-      dailyTotals(db, range),
-      compared ? dailyTotals(db, compared) : [],
-      unsentTotals(db, range),
-    ])
-    if (!fetched) return 'fetching'
-    return {
-      report: salesReport(range, rows),
-      before: compared && { range: compared, figures: totalFigures(rowsBefore) },
-      unsent: totalFigures(unsent),
-    }
-  }, [db, from, to, today])
+  const { preset, range, filter } = asked
+  return useReadNow(
+    () => readReport(db, asked, today),
+    [db, preset, range.from, range.to, filter.category, filter.product, today],
+    () => preparedReport(db, range, today),
+  )
 }

@@ -29,8 +29,12 @@ async function readNames(db: AccountDatabase, rows: readonly AggregateRow[]): Pr
   }
 }
 
-/** The names of what rows count; `undefined` until they are read. */
+/** The names of what rows count; `undefined` until the names of these rows are read. */
 export function useSoldNames(rows: readonly AggregateRow[] | undefined): SoldNames | undefined {
   const { db } = useAppContext()
-  return useLiveQuery(async () => (rows ? await readNames(db, rows) : undefined), [db, rows])
+  const read = useLiveQuery(
+    async () => (rows ? { rows, names: await readNames(db, rows) } : undefined),
+    [db, rows],
+  )
+  return read && read.rows === rows ? read.names : undefined
 }

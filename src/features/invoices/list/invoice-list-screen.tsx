@@ -7,6 +7,7 @@ import { countInvoices } from '#data/invoices.ts'
 import type { InvoiceRow } from '#data/rows.ts'
 import { Icon } from '#ui/icon.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
+import { useAddressState, useWriteAddress } from '#ui/use-address-state.ts'
 import { InvoiceFilter } from './invoice-filter.tsx'
 import classes from './invoice-list.module.css'
 import { InvoiceRows } from './invoice-rows.tsx'
@@ -31,33 +32,14 @@ type Props = {
   readonly onFilter: (filter: ListFilter) => void
 }
 
-/** The filter on the screen: the last choice, or a later change of the address. */
-function useFilter({ filter: asked, onFilter }: Props): [ListFilter, (filter: ListFilter) => void] {
-  const [known, setKnown] = useState(asked)
-  const [filter, setFilter] = useState(asked)
-  if (known !== asked) {
-    setKnown(asked)
-    setFilter(asked)
-  }
-  const onFilterRef = useRef(onFilter)
-  useEffect(() => {
-    onFilterRef.current = onFilter
-  })
-  const choose = useCallback((next: ListFilter) => {
-    setFilter(next)
-    // After the rows are painted: changing the address takes the browser as long as rendering them.
-    requestAnimationFrame(() => setTimeout(() => onFilterRef.current(next)))
-  }, [])
-  return [filter, choose]
-}
-
 /** All invoices of the company, newest first, read from this phone. */
 export function InvoiceListScreen(props: Props) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const { db, company, sendNow } = useAppContext()
   const today = useToday()
-  const [filter, choose] = useFilter(props)
+  const { shown: filter, choose, unwritten } = useAddressState(props.filter)
+  useWriteAddress(unwritten, props.onFilter)
   const [text, setText] = useState('')
   const [choosing, setChoosing] = useState<'period' | null>()
   const [chosen, setChosen] = useState<ReadonlyMap<string, InvoiceRow>>()

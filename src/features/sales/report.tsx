@@ -1,0 +1,112 @@
+import { useLingui } from '@lingui/react/macro'
+import { memo, type ReactNode, useState } from 'react'
+import { useAppContext } from '#app-context/app-context.ts'
+import type { ReportSearchParams } from '#blocks/report/report-search-params.ts'
+import { ALL_RIGHTS, seesAllSales } from '#domain/permissions/operator-rights.ts'
+import { type SoldFilter, soldRows } from '#domain/reports/breakdown.ts'
+import { isMonth } from '#domain/reports/vat-worksheet.ts'
+import { EmptyState } from '#ui/empty-state/empty-state.tsx'
+import { useStayed } from '#ui/on-idle.ts'
+import { BreakdownPart } from './breakdown-part.tsx'
+import { BusyHours } from './busy-hours.tsx'
+import { Downloads } from './downloads.tsx'
+import { type Drill, DrillContext } from './drill.ts'
+import { FilterPart } from './filter-part.tsx'
+import { FilteredPart } from './filtered-part.tsx'
+import { InvoicesSheet } from './invoices-sheet.tsx'
+import { PartsList } from './parts-list.tsx'
+import { PaymentPart } from './payment-part.tsx'
+import classes from './sales.module.css'
+import { Skeleton } from './skeleton.tsx'
+import { TaxPart } from './tax-part.tsx'
+import { TotalsPart } from './totals-part.tsx'
+import { useBreakdownRows } from './use-breakdown-rows.ts'
+import type { ShownReport } from './use-sales-report.ts'
+import { type SoldNames, useSoldNames } from './use-sold-names.ts'
+import { VatPart } from './vat-part.tsx'
+import { WeekdayMonths } from './weekday-months.tsx'
+import { ZReportsPart } from './z-reports-part.tsx'
+
+const NO_NAMES: SoldNames = { names: new Map(), categoryOf: () => '' }
+
+/** What is below the first sight: rendered after the totals are painted. */
+function Below({ children }: { readonly children: ReactNode }) {
+  const stayed = useStayed(true)
+  return stayed ? children : <Skeleton />
+}
+
+type Props = {
+  readonly shown: ShownReport
+  readonly category: string | undefined
+  readonly product: string | undefined
+  readonly onChoose: (search: ReportSearchParams & SoldFilter) => void
+}
+
+/** The sales of one period. What reads by itself is mounted anew for another one, so that it never shows the old figures. */
+export const Report = memo(function SalesReport({ shown, category, product, onChoose }: Props) {
+  const { t } = useLingui()
+  const { session, vatRegistered } = useAppContext()
+  const { report } = shown
+  const { range, total } = report
+  const rows = useBreakdownRows(report)
+  const read = useSoldNames(rows)
+  const [drill, setDrill] = useState<Drill>()
+  const filter: SoldFilter = {
+    ...(category === undefined ? {} : { category }),
+    ...(product === undefined ? {} : { product }),
+  }
+  const isFiltered = category !== undefined || product !== undefined
+  const isEmpty = total.count === 0 && total.refundedCount === 0 && total.canceledCount === 0
+  const ofRange = `${range.from} ${range.to}`
+  const zReports = seesAllSales(session.rights ?? ALL_RIGHTS) ? (
+    <ZReportsPart key={ofRange} range={range} />
+  ) : null
+  if (isEmpty) {
+    return (
+      <>
+        <EmptyState icon="receipt" title={t`No sales in this period`}>
+          {t`Choose another period, or issue the first invoice of this one.`}
+        </EmptyState>
+        {zReports}
+      </>
+    )
+  }
+  const whole = (
+    <>
+      <TotalsPart shown={shown} />
+      <Below key={ofRange}>
+        <Downloads report={report} />
+        <div className={classes.pair}>
+          <TaxPart report={report} />
+          <PaymentPart report={report} />
+        </div>
+        {report.by === 'day' ? <BusyHours report={report} /> : <WeekdayMonths range={range} />}
+        <BreakdownPart rows={rows} read={read} />
+        <PartsList report={report} />
+        {vatRegistered && isMonth(range) ? <VatPart report={report} /> : null}
+        {zReports}
+      </Below>
+    </>
+  )
+  const chosen = rows && read ? soldRows(rows, filter, read.categoryOf) : undefined
+  const title = (product && read?.names.get(product)) || category || t`What was sold`
+  return (
+    <DrillContext value={setDrill}>
+      <FilterPart
+        rows={rows ?? []}
+        read={read ?? NO_NAMES}
+        filter={filter}
+        onFilter={(next) => onChoose({ ...shown.asked.params, ...next })}
+      />
+      {isFiltered ? (
+        <>
+          {chosen && read ? <FilteredPart rows={chosen} read={read} title={title} /> : <Skeleton />}
+          {zReports}
+        </>
+      ) : (
+        whole
+      )}
+      {drill ? <InvoicesSheet drill={drill} range={range} onClose={() => setDrill(undefined)} /> : null}
+    </DrillContext>
+  )
+})
