@@ -1,13 +1,10 @@
+import { countText } from '../text/count-text.ts'
 import { type Cents, toCents } from './cents.ts'
 
 /** The largest single amount the app accepts: Tsh 999,999,999. */
 export const MAX_AMOUNT: Cents = toCents(99_999_999_900)
 
 const NBSP = '\u00A0'
-
-function grouped(whole: number): string {
-  return String(whole).replace(/\B(?=(\d{3})+(?!\d))/g, ',')
-}
 
 /** Exactly two decimals, no grouping: `13500.00`, the form of the tax authority's documents. */
 export function plainAmount(amount: Cents): string {
@@ -21,7 +18,7 @@ export function amountText(amount: Cents, fixed = false): string {
   const magnitude = Math.abs(amount)
   const rest = magnitude % 100
   const decimals = fixed || rest !== 0 ? `.${String(rest).padStart(2, '0')}` : ''
-  return `${amount < 0 ? '-' : ''}${grouped(Math.floor(magnitude / 100))}${decimals}`
+  return `${amount < 0 ? '-' : ''}${countText(Math.floor(magnitude / 100))}${decimals}`
 }
 
 /** With the label of the specification (§9): `Tsh 12,500`, `-Tsh 59,000`. The space does not break. */

@@ -4,6 +4,7 @@ import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { ImportSheet } from '#blocks/csv-import/import-sheet.tsx'
 import { IMPORT_CHUNK, importCustomers } from '#commands/import-records.ts'
 import { CUSTOMER_COLUMNS, CUSTOMER_TABLE } from '#domain/customers/customer-table.ts'
+import { countText } from '#domain/text/count-text.ts'
 import { consumeLaunchedFile } from './launched-file.ts'
 
 /** Imports customers from a CSV file. */
@@ -30,7 +31,11 @@ export function ImportCustomersSheet({ onClose }: { readonly onClose: () => void
         added: (count) => t`New customers: ${count}`,
         updated: (count) => t`Customers that change: ${count}`,
         same: (count) => t`Already registered: ${count}`,
-        save: (count) => t`${plural(count, { one: 'Save # customer', other: 'Save # customers' })}`,
+        save: (count) => {
+          // `#` would load the number format of the language, which on a slow phone is a long task by itself.
+          const many = countText(count)
+          return t`${plural(count, { one: `Save ${many} customer`, other: `Save ${many} customers` })}`
+        },
         saving: t`Saving customers`,
         saved: (count) => t`Customers saved on this phone: ${count}`,
         stopped: (count) => t`Stopped. Customers saved on this phone: ${count}`,
