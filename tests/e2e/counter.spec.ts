@@ -291,3 +291,31 @@ test('a half-filled form for a new customer or product survives a reload, until 
     expect(text).toContain('Mchele wa Kyela,4500.00,,standard,,6001240100707,Nafaka')
   })
 })
+
+test('the tile that adds a new product appears once, when all that is sold by that text is shown before it', async ({
+  phone,
+}) => {
+  const { page } = phone
+  await signIn(page)
+  await page.goto('/new-invoice')
+  const tiles = page.getByRole('list', { name: 'Price list' })
+  await expect(tiles.getByRole('button', { name: 'New product or service' })).toBeVisible()
+  await page.evaluate(() => {
+    const list = document.querySelector('ul[aria-label="Price list"]')
+    const before: number[] = []
+    Object.assign(window, { tilesBefore: before })
+    const record = () => {
+      const tile = list?.querySelector('[data-new="true"]')
+      if (tile?.textContent?.includes('“suka”'))
+        before.push([...(list?.children ?? [])].indexOf(tile.closest('li') ?? tile))
+    }
+    if (list)
+      new MutationObserver(record).observe(list, { childList: true, characterData: true, subtree: true })
+  })
+  // One product begins with it, another has it inside a word.
+  await page.getByRole('searchbox', { name: 'Search products and services' }).fill('suka')
+  await expect(tiles.getByRole('button', { name: /^Kusuka nywele/ })).toBeVisible()
+  await expect(tiles.getByRole('button', { name: 'Add “suka”' })).toBeVisible()
+  const seen = await page.evaluate(() => (window as unknown as { tilesBefore: number[] }).tilesBefore)
+  expect(new Set(seen)).toEqual(new Set([(await tiles.getByRole('listitem').count()) - 1]))
+})

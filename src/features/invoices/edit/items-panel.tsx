@@ -58,6 +58,7 @@ export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }:
   const [camera, setCamera] = useState<{ readonly message?: string }>()
   const { text, quantity } = readCountedSearch(useDeferredValue(typed))
   const suggestions = useProductSuggestions(db, text, today)
+  const found = suggestions?.rows
   const addToCart = useAddProduct(store)
   const add = useCallback(
     (product: Product) => {
@@ -168,7 +169,7 @@ export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }:
         </button>
       </div>
       <ul className={classes.tiles} aria-label={t`Price list`}>
-        {suggestions?.map((product) => (
+        {found?.map((product) => (
           <li key={product.id}>
             <ProductTile
               store={store}
@@ -178,7 +179,8 @@ export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }:
             />
           </li>
         ))}
-        {suggestions ? (
+        {/* Not before all is found: what is found later would move it under a finger. */}
+        {suggestions?.isComplete && suggestions.text === text ? (
           <li>
             <button type="button" className={classes.tile} data-new="true" onClick={() => ask(typed)}>
               <span className={classes.name}>
@@ -190,8 +192,8 @@ export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }:
           </li>
         ) : null}
       </ul>
-      {suggestions?.length === 0 && wanted !== '' ? <p className={classes.hint}>{t`No results`}</p> : null}
-      {wanted === '' && (suggestions?.length ?? 0) > 20 ? (
+      {found?.length === 0 && wanted !== '' ? <p className={classes.hint}>{t`No results`}</p> : null}
+      {wanted === '' && (found?.length ?? 0) > 20 ? (
         <p className={classes.hint}>{t`Type or scan to find other products.`}</p>
       ) : null}
       {asked === undefined ? null : (

@@ -32,6 +32,13 @@ async function suggestProducts(db: AccountDatabase, today: FiscalDay): Promise<P
   return [...found.values()].slice(0, SHOWN)
 }
 
+/** What is suggested for a text; `isComplete`: no more of it will be found. */
+type Suggestions = {
+  readonly text: string
+  readonly rows: readonly ProductRow[]
+  readonly isComplete: boolean
+}
+
 /**
  * The products suggested for a text; `undefined` before the first answer. Each sale changes what was sold recently:
  * the suggestions are read once for each text, or the tiles would move under the thumb. Only an empty list is
@@ -41,8 +48,8 @@ export function useProductSuggestions(
   db: AccountDatabase,
   text: string,
   today: FiscalDay,
-): readonly ProductRow[] | undefined {
-  const [suggestions, setSuggestions] = useState<readonly ProductRow[]>()
+): Suggestions | undefined {
+  const [suggestions, setSuggestions] = useState<Suggestions>()
   const { ids: inside, searching } = useInside(db, 'products', text, SHOWN)
   useEffect(() => {
     const wanted = text.trim()
@@ -50,7 +57,7 @@ export function useProductSuggestions(
       wanted === '' ? suggestProducts(db, today) : searchProducts(db, wanted, SHOWN, inside)
     const stop = watch(read, (rows) => {
       // An empty list would offer to create what is still being searched for.
-      if (rows.length > 0 || !searching) setSuggestions(rows)
+      if (rows.length > 0 || !searching) setSuggestions({ text, rows, isComplete: !searching })
       if (rows.length > 0 || wanted !== '') stop()
     })
     return stop
