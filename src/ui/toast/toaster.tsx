@@ -9,6 +9,8 @@ import { type Toast, useToasts } from './toast-store.ts'
 import classes from './toaster.module.css'
 
 const SHOWN_MS = 6000
+/** Long enough to notice a message. */
+const READ_MS = 1000
 
 /**
  * The place where short messages appear; screen readers announce them. While sheets are open it is inside the
@@ -26,7 +28,7 @@ export function Toaster() {
   useEffect(() => {
     if (!shown || shown.tone === 'bad' || shown.action) return undefined
     const hidden = new AbortController()
-    onNextInput(document, () => hide(shown.id), hidden.signal)
+    onNextInput(document, () => hide(shown.id), { readMs: READ_MS, signal: hidden.signal })
     return () => hidden.abort()
   }, [shown, hide])
   const message = shown ? <Message key={shown.id} toast={shown} onHide={() => hide(shown.id)} /> : null
