@@ -129,3 +129,38 @@ test('a receipt that the authority takes in the end is issued once, and those be
   await expectIssued(page, ids)
   await expectAllSent(page)
 })
+
+test('a state that was asked for before the device was resumed, and answered after it, does not replace the new one', async ({
+  phone,
+}) => {
+  const { page, context } = phone
+  await signIn(page, 'owner')
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let asked = 0
+  await page.route('**/v1/accounting/fiscal/status*', async (route) => {
+    asked += 1
+    const response = await route.fetch()
+    if (asked > 1) await released
+    await route.fulfill({
+      response,
+      json: { ...((await response.json()) as object), state: 'stopped', reason: REASON },
+    })
+  })
+  await openSending(page)
+  const stopped = page.getByText('TRA stopped accepting receipts')
+  await expect(stopped).toBeVisible()
+  await context.setOffline(true)
+  await context.setOffline(false)
+  await expect.poll(() => asked).toBe(2)
+  await page.getByRole('button', { name: 'Try TRA again' }).click()
+  await expect(page.getByText('Trying TRA again. Receipts are being sent.')).toBeVisible()
+  await expect(stopped).toBeHidden()
+  const late = page.waitForResponse(/\/fiscal\/status/)
+  release()
+  await (await late).finished()
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+  await expect(stopped).toBeHidden()
+})

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { createContext, useContext, useEffect, useState } from 'react'
+import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import type { EndpointAnswer } from '#contract/endpoints.ts'
 import { can } from '#domain/permissions/can.ts'
@@ -50,6 +50,8 @@ export function useFiscalDeviceState(refreshKey: string): FiscalDevice | null {
   const online = useOnline()
   const [status, setStatus] = useState<FiscalStatus>()
   const [asking, setAsking] = useState(false)
+  /** How often the device was resumed: an answer to an older question has the state before it. */
+  const resumed = useRef(0)
   const { id, user_type, company_id, organization_id } = session.user
   const actor = { userId: id, userType: user_type, companyId: company_id, organizationId: organization_id }
   const mayManage =
@@ -58,8 +60,10 @@ export function useFiscalDeviceState(refreshKey: string): FiscalDevice | null {
   useEffect(() => {
     if (!mayManage || !online) return
     let current = true
+    const resumedBefore = resumed.current
     void call('fiscal.status', {}).then((outcome) => {
-      if (current && outcome.kind === 'answered') setStatus(outcome.value)
+      if (!current || outcome.kind !== 'answered') return
+      if (resumed.current === resumedBefore) setStatus(outcome.value)
     })
     return () => {
       current = false
@@ -79,6 +83,7 @@ export function useFiscalDeviceState(refreshKey: string): FiscalDevice | null {
         toast({ tone: 'bad', code, text: translate(errorMessage(code)) })
         return false
       }
+      resumed.current += 1
       setStatus(outcome.value)
       const active = outcome.value.state === 'active'
       toast(
