@@ -226,3 +226,26 @@ test('a browser killed while a PIN is set, while the phone locks and while a use
   await expectAllSent(page)
   await ledger.grownBy(1)
 })
+
+test('the settings open with what belongs to a PIN in its place: nothing below it moves when the PIN is read (design D4)', async ({
+  phone,
+}) => {
+  const { page } = phone
+  await signIn(page)
+  await choosePin(page, ASHA)
+  await navigate(page, '/dashboard')
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
+  await page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(window, { pinButtons: seen })
+    const record = () => {
+      const section = document.querySelector('section[aria-labelledby="settings-pin"]')
+      if (section) seen.push(section.querySelector('button')?.textContent ?? 'none')
+    }
+    new MutationObserver(record).observe(document.body, { childList: true, subtree: true })
+  })
+  await navigate(page, '/settings')
+  await expect(page.getByRole('button', { name: 'Lock now' })).toBeVisible()
+  const seen = await page.evaluate(() => (window as unknown as { pinButtons: string[] }).pinButtons)
+  expect(new Set(seen)).toEqual(new Set(['Lock now']))
+})

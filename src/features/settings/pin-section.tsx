@@ -4,6 +4,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Suspense, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
+import type { AccountDatabase } from '#data/account-database.ts'
 import { findMeta } from '#data/meta.ts'
 import { IDLE_MINUTES, isIdleMinutes } from '#domain/pin/idle-rule.ts'
 import { lazyComponent } from '#ui/lazy-component.tsx'
@@ -13,15 +14,28 @@ import { Section } from './section.tsx'
 
 const PinSheet = lazyComponent(async () => (await import('./pin-sheet.tsx')).PinSheet)
 
+type PinSettings = { readonly idleMinutes: number | null }
+
+/** What was read last: the section has another height with a PIN, so it must not begin without knowing. */
+const known = new WeakMap<AccountDatabase, PinSettings>()
+
+async function readPin(db: AccountDatabase): Promise<PinSettings> {
+  const read = { idleMinutes: (await findMeta(db, 'pin'))?.idleMinutes ?? null }
+  known.set(db, read)
+  return read
+}
+
+/** Reads before the screen opens whether there is a PIN; what cannot be read is said by other parts of the screen. */
+export async function preparePin(db: AccountDatabase): Promise<void> {
+  await readPin(db).catch(() => undefined)
+}
+
 /** The PIN of this person on this phone, and when the phone locks for them. */
 export function PinSection() {
   const { t } = useLingui()
   const { db, pin } = useAppContext()
   const show = useToasts((state) => state.show)
-  const pinSettings = useLiveQuery(
-    async () => ({ idleMinutes: (await findMeta(db, 'pin'))?.idleMinutes ?? null }),
-    [db],
-  )
+  const pinSettings = useLiveQuery(() => readPin(db), [db], known.get(db))
   const [task, setTask] = useState<PinTask | null>(null)
   const idleMinutes = pinSettings?.idleMinutes ?? null
   const choose = async (text: string) => {

@@ -8,12 +8,15 @@ import { DevicesSection } from './devices-section.tsx'
 import { InstallSection } from './install-section.tsx'
 import { LogoSection } from './logo-section.tsx'
 import { NotificationSection } from './notification-section.tsx'
-import { PinSection } from './pin-section.tsx'
+import { PinSection, preparePin } from './pin-section.tsx'
 import { PrintingSection } from './printing-section.tsx'
 import classes from './settings.module.css'
 import { StorageSection } from './storage-section.tsx'
 import { TransferSection } from './transfer-section.tsx'
 import { UsageSection } from './usage-section.tsx'
+
+/** What is read before the screen opens, so that nothing on it grows. */
+export const prepareSettings = preparePin
 
 type SettingsSection = {
   readonly id: string
@@ -46,7 +49,7 @@ export function SettingsScreen() {
   const shown = SECTIONS.filter(({ inCompany }) => !inCompany || company !== null)
   return (
     <div className={`page stack ${classes.page}`}>
-      <h1 className={classes.title}>{t`Settings`}</h1>
+      <h1>{t`Settings`}</h1>
       {shown.map(({ id, Content }) => (
         <Content key={id} />
       ))}

@@ -1,6 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { loadWithFirstRead } from '../-first-read.ts'
 import { screenWithCatalog } from '../-lazy-screen.ts'
 
+const loadScreen = () => import('#features/settings/settings-screen.tsx')
+const Settings = screenWithCatalog(loadScreen, 'SettingsScreen')
+
 export const Route = createFileRoute('/_signed-in/settings')({
-  component: screenWithCatalog(() => import('#features/settings/settings-screen.tsx'), 'SettingsScreen'),
+  loader: ({ context }) =>
+    loadWithFirstRead(context, Settings, async () => (await loadScreen()).prepareSettings),
+  component: Settings,
 })
