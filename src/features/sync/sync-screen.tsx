@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import classes from './sync.module.css'
 import { SyncCentre } from './sync-centre.tsx'
 
 /** The sync centre as a page of its own. */
@@ -7,7 +6,7 @@ export function SyncScreen() {
   const { t } = useLingui()
   return (
     <div className="page stack">
-      <h1 className={classes.title}>{t`Sending`}</h1>
+      <h1>{t`Sending`}</h1>
       <SyncCentre />
     </div>
   )
