@@ -87,6 +87,7 @@ export const SIGNED_IN = [
   ...['can', 'may-open', 'menus', 'operator-rights', 'routes'].map(
     (name) => `src/domain/permissions/${name}.ts`,
   ),
+  'src/domain/text/count-text.ts',
   'src/domain/text/one-line.ts',
   'src/i18n/format-dates.ts',
   'src/i18n/status-names.ts',
@@ -97,6 +98,7 @@ export const SIGNED_IN = [
   'src/ui/on-idle.ts',
   'src/ui/theme.ts',
   'src/ui/toast/',
+  'src/ui/use-address-state.ts',
 ]
 
 /**
