@@ -25,7 +25,8 @@ export function DebtRows({ debts, onCollect }: Props) {
             <Link to="/invoice/$id" params={{ id: row.id }} className="link-button">
               {moneyText(owed)}
               <br />
-              <span className="dim small">
+              {/* Only the amount is underlined: the line does not go into a box of its own. */}
+              <span className="dim small" style={{ display: 'inline-block' }}>
                 {day} · {t`Days: ${age}`}
               </span>
             </Link>

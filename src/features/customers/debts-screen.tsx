@@ -11,6 +11,7 @@ import { findMeta } from '#data/meta.ts'
 import { sumCents } from '#domain/money/cents.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { CollectSheet } from './collect-sheet.tsx'
 import { DebtRows } from './debt-rows.tsx'
 import { groupDebtors } from './group-debtors.ts'
@@ -27,6 +28,7 @@ export function DebtsScreen() {
   )
   // Older sales get their keys piece by piece after an update: until then the sum is not whole.
   const counting = useLiveQuery(async () => (await findMeta(db, 'keyless-before')) !== undefined, [db])
+  const isFetched = useLiveQuery(async () => (await findMeta(db, 'first-pull-done')) === true, [db])
   if (company === null) {
     return (
       <NoCompany icon="people">{t`Your account is not linked to a company, so there are no customers.`}</NoCompany>
@@ -36,7 +38,13 @@ export function DebtsScreen() {
   return (
     <div className="page stack" aria-busy={debtors === undefined}>
       <h1>{t`Who owes`}</h1>
-      {debtors && debtors.length > 0 ? <p>{t`Owed in all: ${total}`}</p> : null}
+      {isFetched === false && debtors?.length !== 0 ? (
+        <p className="notice" role="status">
+          <Icon name="refresh" size={20} />
+          {t`Your company's data is still loading. You can keep selling.`}
+        </p>
+      ) : null}
+      {isFetched && debtors && debtors.length > 0 ? <p>{t`Owed in all: ${total}`}</p> : null}
       {counting ? <p className="dim">{t`Older sales are still being counted.`}</p> : null}
       {debtors?.length === 0 ? (
         <EmptyOrFetching>
