@@ -12,7 +12,7 @@ export function useReadNow<T>(
   before?: () => FirstRead<T> | undefined,
 ): T | undefined {
   // biome-ignore lint/correctness/useExhaustiveDependencies: given by the caller, as to a hook of React
-  const watched = useMemo(() => readThenWatch(read, before?.()), [...dependencies])
+  const watched = useMemo(() => readThenWatch(read, before?.()), [...dependencies]) // oxlint-disable-line react-hooks/exhaustive-deps, react/use-memo -- likewise
   const latest = useObservable(
     () => ({
       hasValue: () => false,

@@ -8,6 +8,7 @@ import { addDays, type FiscalDay } from '#domain/calendar/east-africa.ts'
 import { type DayRange, presetRange } from '#domain/calendar/period-presets.ts'
 import type { ShownStatus } from '#domain/invoices/shown-status.ts'
 import { salesReport } from '#domain/reports/sales-report.ts'
+import { countText } from '#domain/text/count-text.ts'
 import { STATUS_LIST_NAMES } from '#i18n/status-names.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
@@ -67,7 +68,7 @@ function StatusCounts({ counts }: { counts: Readonly<Record<ShownStatus, number>
           <li key={status}>
             <Link to="/invoices" search={{ status }} className={classes.count} data-status={status}>
               <span>{translate(STATUS_LIST_NAMES[status])}</span>
-              <strong>{counts === undefined ? NBSP : (counts[status] ?? 0)}</strong>
+              <strong>{counts === undefined ? NBSP : countText(counts[status] ?? 0)}</strong>
               <Icon name="next" size={16} />
             </Link>
           </li>

@@ -37,10 +37,14 @@ export function TaxTipCard({ today }: { readonly today: FiscalDay }) {
       <h2 className="section-title" id="tax-tip">
         {t`Tax tips`}
       </h2>
-      <Link to="/tax-tips" className={classes.count}>
-        <span>{i18n.locale === 'en' ? newest.titleEn : newest.titleSw}</span>
-        <Icon name="next" size={16} />
-      </Link>
+      <ul className={classes.counts}>
+        <li>
+          <Link to="/tax-tips" className={classes.count}>
+            <span>{i18n.locale === 'en' ? newest.titleEn : newest.titleSw}</span>
+            <Icon name="next" size={16} />
+          </Link>
+        </li>
+      </ul>
     </section>
   )
 }

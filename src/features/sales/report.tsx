@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { memo, type ReactNode, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
+import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
 import type { ReportSearchParams } from '#blocks/report/report-search-params.ts'
+import { findMeta } from '#data/meta.ts'
 import { ALL_RIGHTS, seesAllSales } from '#domain/permissions/operator-rights.ts'
 import { type SoldFilter, soldRows } from '#domain/reports/breakdown.ts'
 import { isMonth } from '#domain/reports/vat-worksheet.ts'
@@ -42,13 +45,14 @@ type Props = {
   readonly onChoose: (search: ReportSearchParams & SoldFilter) => void
 }
 
-/** The sales of one period. What reads by itself is mounted anew for another one, so that it never shows the old figures. */
+/** The sales of one period. What reads by itself is mounted again for another one, so that it never shows the old figures. */
 export const Report = memo(function SalesReport({ shown, category, product, onChoose }: Props) {
   const { t } = useLingui()
-  const { session, vatRegistered } = useAppContext()
+  const { db, session, vatRegistered } = useAppContext()
   const { report } = shown
   const { range, total } = report
-  const rows = useBreakdownRows(report)
+  const isFetched = useLiveQuery(async () => (await findMeta(db, 'first-pull-done')) === true, [db])
+  const rows = useBreakdownRows(report, isFetched === true)
   const read = useSoldNames(rows)
   const [drill, setDrill] = useState<Drill>()
   const filter: SoldFilter = {
@@ -80,10 +84,17 @@ export const Report = memo(function SalesReport({ shown, category, product, onCh
           <TaxPart report={report} />
           <PaymentPart report={report} />
         </div>
-        {report.by === 'day' ? <BusyHours report={report} /> : <WeekdayMonths range={range} />}
-        <BreakdownPart rows={rows} read={read} />
+        {report.by === 'month' ? <WeekdayMonths range={range} /> : null}
+        {isFetched ? (
+          <>
+            {report.by === 'day' ? <BusyHours report={report} /> : null}
+            <BreakdownPart rows={rows} read={read} />
+          </>
+        ) : (
+          <EmptyOrFetching>{null}</EmptyOrFetching>
+        )}
         <PartsList report={report} />
-        {vatRegistered && isMonth(range) ? <VatPart report={report} /> : null}
+        {vatRegistered && isFetched && isMonth(range) ? <VatPart report={report} /> : null}
         {zReports}
       </Below>
     </>

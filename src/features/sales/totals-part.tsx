@@ -4,6 +4,7 @@ import { useToday } from '#app-context/app-context.ts'
 import type { Cents } from '#domain/money/cents.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { percentChange } from '#domain/reports/sales-report.ts'
+import { countText } from '#domain/text/count-text.ts'
 import { formatDay } from '#i18n/format-dates.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -101,7 +102,7 @@ export function TotalsPart({ shown }: { shown: ShownReport }) {
       <dl className={classes.lines}>
         <Line name={translate(REPORT_NAMES.net)} value={money(total.net)} of="net" />
         <Line name={translate(REPORT_NAMES.vat)} value={money(total.vat)} of="vat" />
-        <Line name={translate(REPORT_NAMES.count)} value={String(total.count)} of="gross" />
+        <Line name={translate(REPORT_NAMES.count)} value={countText(total.count)} of="gross" />
         <Line
           name={translate(REPORT_NAMES.discount)}
           value={money(total.discount)}

@@ -50,15 +50,19 @@ type Read = { readonly of: DayRange; readonly rows: readonly AggregateRow[] }
 /**
  * The sales of a report by product, customer and operator; `undefined` until those of its period are read. Whole months
  * come from the stored totals, other periods from their invoices, a day at a time. Read again when the number of sales
- * changes.
+ * changes, and not before this phone has fetched everything: a part of the sales would be taken for all.
  */
-export function useBreakdownRows(report: SalesReport): readonly AggregateRow[] | undefined {
+export function useBreakdownRows(
+  report: SalesReport,
+  isFetched: boolean,
+): readonly AggregateRow[] | undefined {
   const { db } = useAppContext()
   const [read, setRead] = useState<Read>()
   const { from, to } = report.range
   const { count } = report.total
   // biome-ignore lint/correctness/useExhaustiveDependencies: another number of sales means other sums
   useEffect(() => {
+    if (!isFetched) return undefined
     const stop = new AbortController()
     const range = { from, to }
     const reading = isOfWholeMonths(range)
@@ -70,6 +74,6 @@ export function useBreakdownRows(report: SalesReport): readonly AggregateRow[] |
         if (!stop.signal.aborted) setRead({ of: range, rows })
       })
     return () => stop.abort()
-  }, [db, from, to, count])
+  }, [db, from, to, count, isFetched])
   return read?.of.from === from && read.of.to === to ? read.rows : undefined
 }
