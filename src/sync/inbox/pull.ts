@@ -69,9 +69,9 @@ async function pullUnderLock(
       const outcome = await request.outcome
       await deps.hooks?.['pull:page']?.()
       if (outcome.kind !== 'answered' && abandon?.aborted) return { kind: 'more' }
-      if (outcome.kind !== 'answered') return updateAfterFailure(account, deps, outcome)
+      if (outcome.kind !== 'answered') return await updateAfterFailure(account, deps, outcome)
       const page = outcome.value
-      if (page.nonce !== nonce) return updateAfterFailure(account, deps, { kind: 'unreachable' })
+      if (page.nonce !== nonce) return await updateAfterFailure(account, deps, { kind: 'unreachable' })
       if (pages === 1) {
         await resetBackoff(account, requestStartedAt)
         if (await endDisabledPause(account)) mustSend = true
