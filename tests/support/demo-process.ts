@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectDatabase, type DemoDatabase } from './demo-database.ts'
+import { COMPILE_CACHE, shareCompressedApp } from './share-server-work.ts'
 
 /** The whole product as one process on a data folder of its own: it can be stopped, killed and started again. */
 export type DemoProcess = {
@@ -66,6 +67,7 @@ export async function createDemoProcess(
   options: { readonly invoices?: number; readonly environment?: Readonly<Record<string, string>> } = {},
 ): Promise<DemoProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'risiti-e2e-'))
+  shareCompressedApp(dataDir)
   const port = await freePorts()
   const logFile = join(dataDir, 'server.log')
   const log = createWriteStream(logFile, { flags: 'a' })
@@ -96,6 +98,7 @@ export async function createDemoProcess(
           HOME: process.env['HOME'],
           PORT: String(port),
           DATA_DIR: dataDir,
+          ...COMPILE_CACHE,
           ...options.environment,
           TEST_DEMO_INVOICES: String(options.invoices ?? 25),
           ...(process.env['TEST_APP_DIR'] ? { TEST_APP_DIR: process.env['TEST_APP_DIR'] } : {}),

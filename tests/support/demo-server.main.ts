@@ -31,9 +31,9 @@ process.on('message', (options: LargeCompany) => {
     (error: unknown) => process.send?.({ error: String(error) }),
   )
 })
-process.send?.('ready')
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     void server.stop().then(() => process.exit(0))
   })
 }
+process.send?.('ready')

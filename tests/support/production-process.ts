@@ -8,6 +8,7 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { startTraSimulator } from '#server/simulators/tra/start-tra-simulator.ts'
 import { type AuthorityControl, controlAuthority } from './authority-control.ts'
+import { COMPILE_CACHE, shareCompressedApp } from './share-server-work.ts'
 import { startSmtpServer } from './smtp-server.ts'
 import { openTlsProxy } from './tls-proxy.ts'
 
@@ -38,6 +39,7 @@ async function freePort(): Promise<number> {
 /** Starts all of it; throws with the place of the log when the server does not come up. */
 export async function startProduction(): Promise<ProductionProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'risiti-production-'))
+  shareCompressedApp(join(dataDir, 'data'))
   const smtp = await startSmtpServer()
   const simulator = await startTraSimulator({
     host: '127.0.0.1',
@@ -59,6 +61,7 @@ export async function startProduction(): Promise<ProductionProcess> {
     PUBLIC_URL: url,
     RISITI_KEY: randomBytes(32).toString('base64'),
     DATA_DIR: join(dataDir, 'data'),
+    ...COMPILE_CACHE,
     TRA_BASE_URL: 'https://vfd.example.tz',
     TRA_VERIFY_URL: 'https://verify.example.tz',
     TRA_ENVIRONMENT: 'live',

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { EndpointInput, EndpointName } from '#contract/endpoints.ts'
+import { COMPILE_CACHE, shareCompressedApp } from './share-server-work.ts'
 import { type Answer, callEndpoint } from './start-test-server.ts'
 
 /** `server/main.ts` in a process of its own, on a port of its own. */
@@ -34,6 +35,7 @@ export async function startServerProcess(
   environment: Readonly<Record<string, string>>,
 ): Promise<ServerProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'risiti-process-'))
+  shareCompressedApp(dataDir)
   mkdirSync(join(dataDir, 'tra-simulator'))
   const state = { pid: process.pid, baseUrl: simulator.baseUrl, verifyUrl: simulator.verifyUrl }
   writeFileSync(join(dataDir, 'tra-simulator', 'running.json'), JSON.stringify(state))
@@ -44,6 +46,7 @@ export async function startServerProcess(
       HOME: process.env['HOME'],
       PORT: '0',
       DATA_DIR: dataDir,
+      ...COMPILE_CACHE,
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -6,6 +6,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import { startServer } from '#server/start-server.ts'
 import { type OpenDatabase, openDatabase } from '#server/storage/database.ts'
 import { updateDemoSeeded } from '#server/storage/server-state.ts'
+import { shareCompressedApp } from '../../support/share-server-work.ts'
 import { createUser } from '../../support/tenants.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/test-cluster.ts'
 
@@ -17,6 +18,7 @@ beforeEach(async () => {
   home = await createTestDatabase()
   database = openDatabase({ connectionString: home.connectionString, log: () => undefined })
   dataDir = mkdtempSync(join(tmpdir(), 'risiti-production-'))
+  shareCompressedApp(dataDir)
   config = readConfig({
     RISITI_MODE: 'production',
     PORT: '0',

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { CHANGES_STREAM_PATH } from '#contract/notifications.ts'
 import { readConfig } from '#server/config.ts'
 import { type RunningServer, startServer } from '#server/start-server.ts'
+import { shareCompressedApp } from '#tests/support/share-server-work.ts'
 import { logInTestUser } from '#tests/support/start-test-server.ts'
 import { createUser } from '#tests/support/tenants.ts'
 import {
@@ -28,6 +29,7 @@ beforeAll(async () => {
   backend = await startTestBackend()
   shop = await createShop(backend)
   dataDir = mkdtempSync(join(tmpdir(), 'risiti-second-'))
+  shareCompressedApp(dataDir)
   const RISITI_KEY = Buffer.alloc(32, 9).toString('base64')
   second = await startServer(
     readConfig({ PORT: '0', DATA_DIR: dataDir, DATABASE_URL: backend.server.connectionString, RISITI_KEY }),

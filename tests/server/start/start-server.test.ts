@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { type RunningServer, startServer } from '#server/start-server.ts'
+import { shareCompressedApp } from '#tests/support/share-server-work.ts'
 
 let dataDir: string
 let running: RunningServer[] = []
@@ -12,6 +13,7 @@ let events: string[] = []
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'risiti-start-'))
   chmodSync(dataDir, 0o755)
+  shareCompressedApp(dataDir)
 })
 afterEach(async () => {
   for (const server of running.reverse()) await server.stop()
