@@ -3,6 +3,7 @@ import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { NumberedInvoice } from '#domain/invoices/invoice.ts'
 import {
   lockConnection,
+  passOwnChange,
   type StoredConnection,
   updateConnection,
 } from '../../storage/accounting/connections.ts'
@@ -82,9 +83,10 @@ async function finishDocument(
     const invoice = { ...stored.invoice, rev: stored.invoice.rev + 1, accountingNumber: held.number }
     await upsertInvoices(tx, scope, [invoice], now)
     // Our own writing is no reason to plan again; another change of the invoice is.
-    if (stored.invoice.rev === held.seen_rev)
-      await updateDocument(tx, scope, document.invoice_id, { seen_rev: invoice.rev })
-    await upsertChanges(tx, scope, [{ t: 'invoice', id: invoice.id }])
+    const isPlanned = stored.invoice.rev === held.seen_rev
+    if (isPlanned) await updateDocument(tx, scope, document.invoice_id, { seen_rev: invoice.rev })
+    const changeId = await upsertChanges(tx, scope, [{ t: 'invoice', id: invoice.id }])
+    if (isPlanned) await passOwnChange(tx, scope, changeId)
   })
 }
 

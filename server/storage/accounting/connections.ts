@@ -2,6 +2,7 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { AccountingProvider } from '#domain/accounting/provider.ts'
 import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
+import type { ConnectionScope } from './documents.ts'
 import type { AccountingConnectionsTable, AccountingLoginsTable } from './tables.ts'
 
 export type StoredConnection = Selectable<AccountingConnectionsTable>
@@ -65,6 +66,21 @@ export async function updateConnection(
     .set(change)
     .where('company_id', '=', companyId)
     .where('id', '=', id)
+    .execute()
+}
+
+/** A change that the booking itself wrote to the feed is no reason to look again, unless others came before it. */
+export async function passOwnChange(
+  db: Db,
+  { companyId, connectionId }: ConnectionScope,
+  changeId: number,
+): Promise<void> {
+  await db
+    .updateTable('accounting_connections')
+    .set({ planned_up_to: changeId })
+    .where('company_id', '=', companyId)
+    .where('id', '=', connectionId)
+    .where('planned_up_to', '=', String(changeId - 1))
     .execute()
 }
 

@@ -1,19 +1,21 @@
 import { sql } from 'kysely'
 import type { Db } from '../schema.ts'
-import { changedIds } from './changed-rows.ts'
-import { collectionsDiffer } from './newly-collected.ts'
 
 /** A connection that is not used for so long gets new tokens, so that it stays alive. */
 const KEEP_ALIVE = sql`interval '7 days'`
 const COMPARED_EVERY = sql`interval '24 hours'`
-const PLANNED_UP_TO = sql`coalesce(c.planned_up_to, 0)`
 
-/** The connections of all companies that have something to book now, as ids. */
+/**
+ * The connections of all companies that have something to book now, or may have because the feed of their company has
+ * grown, as ids.
+ */
 export async function listConnectionsToDrain(db: Db, now: string): Promise<string[]> {
   const rows = await db
     .selectFrom('accounting_connections as c')
+    .innerJoin('companies as m', 'm.id', 'c.company_id')
     .select('c.id')
     .where('c.state', '=', 'active')
+    .where('c.mapping', 'is not', null)
     .where((where) => where.or([where('c.since', 'is not', null), where('c.pull_from', 'is not', null)]))
     .where((where) => where.or([where('c.paused_until', 'is', null), where('c.paused_until', '<=', now)]))
     .where((where) =>
@@ -26,34 +28,7 @@ export async function listConnectionsToDrain(db: Db, now: string): Promise<strin
             .where('d.state', '=', 'waiting')
             .where('d.next_attempt_at', '<=', now),
         ),
-        where.exists(
-          where
-            .selectFrom('invoices as i')
-            .select('i.id')
-            .whereRef('i.company_id', '=', 'c.company_id')
-            .where('i.status', 'in', ['issued', 'canceled'])
-            .where(
-              sql<boolean>`(i.issued_day >= c.since or exists (select 1 from accounting_inbox b
-                where b.connection_id = c.id and b.invoice_id = i.id))`,
-            )
-            .where('i.id', 'in', changedIds('invoice', sql.ref('c.company_id'), PLANNED_UP_TO))
-            .where(
-              sql<boolean>`not exists (select 1 from accounting_documents p
-                where p.connection_id = c.id and p.invoice_id = i.id and p.seen_rev = i.rev)`,
-            ),
-        ),
-        where.exists(
-          where
-            .selectFrom('collections as k')
-            .innerJoin('accounting_documents as d', (join) =>
-              join.onRef('d.invoice_id', '=', 'k.invoice_id').onRef('d.company_id', '=', 'k.company_id'),
-            )
-            .select('k.id')
-            .whereRef('k.company_id', '=', 'c.company_id')
-            .whereRef('d.connection_id', '=', 'c.id')
-            .where('k.id', 'in', changedIds('collection', sql.ref('c.company_id'), PLANNED_UP_TO))
-            .where(collectionsDiffer(sql.ref('k.company_id'))),
-        ),
+        sql<boolean>`m.change_seq > coalesce(c.planned_up_to, -1)`,
       ]),
     )
     .execute()

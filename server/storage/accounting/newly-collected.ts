@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import type { Db } from '../schema.ts'
 import { changedIds } from './changed-rows.ts'
@@ -25,17 +25,15 @@ export async function listNewlyCollected(
         .where('d.company_id', '=', companyId)
         .where('d.connection_id', '=', connectionId)
         .where('k.id', 'in', changedIds('collection', companyId, plannedUpTo))
-        .where(collectionsDiffer(companyId)),
+        // The plan was made for other collections.
+        .where(
+          sql<boolean>`d.seen_collections <> (select sum(c.rev) from collections c
+            where c.company_id = ${companyId} and c.invoice_id = k.invoice_id)`,
+        ),
     )
     .orderBy('i.sale_at')
     .orderBy('i.id')
     .limit(limit)
     .execute()
   return rows.map(({ document }) => document)
-}
-
-/** Whether the plan `d` of the invoice of a collection `k` of a company (its id, or the column with it) was made for others. */
-export function collectionsDiffer(company: string | RawBuilder<unknown>) {
-  return sql<boolean>`d.seen_collections <> (select sum(c.rev) from collections c
-    where c.company_id = ${company} and c.invoice_id = k.invoice_id)`
 }
