@@ -1,6 +1,8 @@
 import type { Table, Transaction } from 'dexie'
 import type { Aggregate } from '#contract/aggregates.ts'
+import type { ExpenseMonth } from '#domain/reports/expense-groups.ts'
 import { DeviceDatabase } from './device-database.ts'
+import { forgetChangedMonths } from './forget-changed-months.ts'
 import { indexNewestInvoices } from './index-newest-invoices.ts'
 import type { Ports } from './ports.ts'
 import type {
@@ -32,6 +34,7 @@ export class AccountDatabase extends DeviceDatabase {
   declare readonly vendors: Table<VendorRow, string>
   declare readonly categories: Table<CategoryRow, string>
   declare readonly expenses: Table<ExpenseRow, string>
+  declare readonly expenseMonths: Table<ExpenseMonth, string>
   declare readonly collections: Table<CollectionRow, string>
   declare readonly files: Table<FileRow, string>
   declare readonly fileContents: Table<FileContentRow, string>
@@ -75,6 +78,9 @@ export class AccountDatabase extends DeviceDatabase {
     this.version(7)
       .stores({ collections: 'id, invoiceId' })
       .upgrade((tx) => this.#indexAgain(tx))
+    // Sums of expenses. A row is there only while it is right: every write of an expense deletes that of its month.
+    this.version(8).stores({ expenseMonths: 'month' })
+    this.use(forgetChangedMonths)
     // A new database (first use, or after the browser evicted everything) numbers its operations from the start.
     this.on('populate', (tx) => {
       void tx.table('meta').add({ key: 'epoch', value: ports.newId() })

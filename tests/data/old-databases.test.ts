@@ -2,11 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { Dexie } from 'dexie'
 import { describe, expect, it } from 'vitest'
 import { AccountDatabase, openAccountDatabase } from '#data/account-database.ts'
+import { keepExpenseMonths, readExpenseMonths } from '#data/expense-months.ts'
 import { findInvoice } from '#data/invoices.ts'
 import { findMeta } from '#data/meta.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
 import type { Ports } from '#data/ports.ts'
 import { searchInvoices } from '#data/search-invoices.ts'
+import type { DayRange } from '#domain/calendar/period-presets.ts'
+import { totalsOfMonths } from '#domain/expenses/expense-filter.ts'
 import { FakeClock, fakePorts } from '../sync/device.ts'
 
 const FOLDER = new URL('../fixtures/apps/', import.meta.url)
@@ -77,6 +80,19 @@ describe.each(LEFT)('a database of version $version, opened by this app (offline
     expect((await listUnsent(db)).map(({ type }) => type)).toEqual(['invoice.save', 'invoice.submit'])
     expect(await findMeta(db, 'pending')).toBe(2)
     expect((await findMeta(db, 'session'))?.user.username).toBe('asha')
+    db.close()
+  })
+
+  it('adds up the expenses that the older app left', async () => {
+    await restore(left)
+    const db = await openAccountDatabase(left.accountId, ports)
+    const range = { from: '2026-01-01', to: '2026-12-31' } as DayRange
+    const read = await readExpenseMonths(db, range)
+    const count = left.rows['expenses']?.length ?? 0
+    expect(totalsOfMonths(read.months, {}).count).toBe(count)
+    await keepExpenseMonths(db, read)
+    expect(await db.expenseMonths.count()).toBe(count)
+    expect((await readExpenseMonths(db, range)).months).toEqual(read.months)
     db.close()
   })
 })

@@ -1,5 +1,6 @@
 import type { FiscalDay } from '../calendar/east-africa.ts'
 import { type Cents, sumCents } from '../money/cents.ts'
+import type { ExpenseMonth } from '../reports/expense-groups.ts'
 import type { Expense, ExpenseStatus } from './expense.ts'
 
 /** Which expenses a list shows; what is absent does not matter. */
@@ -27,15 +28,32 @@ export function matchesFilter(
 }
 
 /** What the expenses of a list come to; canceled and incomplete ones are in the list, but do not count. */
-export function listTotals(expenses: readonly Pick<Expense, 'status' | 'totals' | 'items'>[]): {
-  readonly count: number
-  readonly total: Cents
-  readonly vat: Cents
-} {
+export type ListTotals = { readonly count: number; readonly total: Cents; readonly vat: Cents }
+
+export function listTotals(expenses: readonly Pick<Expense, 'status' | 'totals' | 'items'>[]): ListTotals {
   const counted = expenses.filter(({ status, items }) => status !== 'canceled' && items.length > 0)
   return {
     count: counted.length,
     total: sumCents(counted.map(({ totals }) => totals.total)),
     vat: sumCents(counted.map(({ totals }) => totals.vat)),
+  }
+}
+
+/** The same for all expenses of a filter, by the sums of its days. */
+export function totalsOfMonths(
+  months: readonly ExpenseMonth[],
+  { status, category }: Pick<ExpenseFilter, 'status' | 'category'>,
+): ListTotals {
+  const shown = months.flatMap(({ kinds }) =>
+    kinds.filter(
+      (kind) =>
+        (status === undefined || kind.status === status) &&
+        (category === undefined || (kind.categoryId ?? kind.category) === category),
+    ),
+  )
+  return {
+    count: shown.reduce((sum, { count }) => sum + count, 0),
+    total: sumCents(shown.map(({ total }) => total)),
+    vat: sumCents(shown.map(({ vat }) => vat)),
   }
 }

@@ -1,5 +1,5 @@
 import type { Expense } from '../expenses/expense.ts'
-import { isProven } from '../reports/expense-report.ts'
+import { isProven } from '../reports/expense-groups.ts'
 import type { ExpenseFact } from './company-facts.ts'
 
 /** What the rules need of expenses; canceled ones are left out. */

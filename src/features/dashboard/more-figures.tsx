@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { ReactNode } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
+import { useExpenseMonths } from '#app-context/use-expense-months.ts'
 import { monthlyTotals } from '#data/aggregates.ts'
 import { listDebts } from '#data/collections.ts'
-import { listExpensesOfDays } from '#data/expenses.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import { presetRange } from '#domain/calendar/period-presets.ts'
+import { totalsOfMonths } from '#domain/expenses/expense-filter.ts'
 import { sumCents } from '#domain/money/cents.ts'
 import { moneyText } from '#domain/money/money-text.ts'
-import { expenseReport } from '#domain/reports/expense-report.ts'
 import { topOfMonth } from '#domain/reports/top-of-month.ts'
 import classes from './dashboard.module.css'
 import { NBSP } from './figures.tsx'
@@ -21,10 +21,8 @@ const MOST_SHOWN = 5
 function useMoreFigures(today: FiscalDay) {
   const { db } = useAppContext()
   const debts = useLiveQuery(() => listDebts(db), [db])
-  const expenses = useLiveQuery(async () => {
-    const range = presetRange('this-month', today)
-    return expenseReport(range, await listExpensesOfDays(db, range)).total
-  }, [db, today])
+  const months = useExpenseMonths(presetRange('this-month', today))
+  const expenses = months && totalsOfMonths(months, {})
   const top = useLiveQuery(async () => {
     const month = today.slice(0, 7)
     const rows = topOfMonth(await monthlyTotals(db, 'month-product', { from: month, to: month }), MOST_SHOWN)

@@ -3,12 +3,19 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
+import { useExpenseMonths } from '#app-context/use-expense-months.ts'
 import { useReadNow } from '#app-context/use-read-now.ts'
 import { NoCompany } from '#blocks/no-company.tsx'
 import { SearchField } from '#blocks/pickers/search-field.tsx'
 import { findExpense } from '#data/expenses.ts'
 import { mayChange } from '#domain/expenses/change-status.ts'
-import { type ExpenseFilter, isFiltered, listTotals } from '#domain/expenses/expense-filter.ts'
+import {
+  type ExpenseFilter,
+  isFiltered,
+  type ListTotals,
+  listTotals,
+  totalsOfMonths,
+} from '#domain/expenses/expense-filter.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { ExpenseFilterPart } from './expense-filter-part.tsx'
@@ -17,7 +24,7 @@ import { ExpenseSelection } from './expense-selection.tsx'
 import { ExpenseSheet } from './expense-sheet.tsx'
 import classes from './expenses.module.css'
 import { ListHead, OtherPlaces } from './list-head.tsx'
-import { listFiltered, PAGE, preparedExpenses, prepareExpenses, readFound } from './read-found.ts'
+import { daysOf, PAGE, preparedExpenses, prepareExpenses, readFound } from './read-found.ts'
 
 /** Begins to read the first rows while the screen is on its way. */
 export const prepareList = prepareExpenses
@@ -35,7 +42,7 @@ function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
 }
 
 /** What the expenses of the list come to, also those below what is read; `undefined` while they are being added up. */
-function ShownTotals({ totals }: { readonly totals: ReturnType<typeof listTotals> | undefined }) {
+function ShownTotals({ totals }: { readonly totals: ListTotals | undefined }) {
   const { t } = useLingui()
   // Holds its place: the rows below do not wait for it.
   if (totals === undefined) return <p aria-busy="true">…</p>
@@ -66,13 +73,7 @@ export function ExpenseListScreen({ openId, onOpen }: Props) {
     () => preparedExpenses(db),
   )
   const isPart = filtered && !searching && found?.full === true
-  const ofFilter = useLiveQuery(
-    async () =>
-      isPart
-        ? { filter, totals: listTotals(await listFiltered(db, filter, Number.POSITIVE_INFINITY)) }
-        : undefined,
-    [db, filter, isPart],
-  )
+  const months = useExpenseMonths(isPart ? daysOf(filter) : undefined)
   const opened = useLiveQuery(
     async () => (openId === undefined ? undefined : await findExpense(db, openId)),
     [db, openId],
@@ -108,7 +109,7 @@ export function ExpenseListScreen({ openId, onOpen }: Props) {
         {found === undefined || found.rows.length === 0 ? null : !found.full ? (
           <ShownTotals totals={listTotals(found.rows)} />
         ) : isPart ? (
-          <ShownTotals totals={ofFilter?.filter === filter ? ofFilter.totals : undefined} />
+          <ShownTotals totals={months && totalsOfMonths(months, filter)} />
         ) : null}
       </div>
       {found === undefined ? (

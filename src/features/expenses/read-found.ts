@@ -3,6 +3,7 @@ import { listExpenses, listMatchingExpenses, searchExpenses } from '#data/expens
 import type { ExpenseRow } from '#data/rows.ts'
 import { type FirstRead, readFirst } from '#data/watch.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
+import type { DayRange } from '#domain/calendar/period-presets.ts'
 import { type ExpenseFilter, isFiltered, matchesFilter } from '#domain/expenses/expense-filter.ts'
 import { prepareCategories } from './categories/use-categories.ts'
 
@@ -18,14 +19,14 @@ export type Found = {
   readonly full: boolean
 }
 
+/** The days of a filter; all where it has none. */
+export function daysOf({ from = FIRST_DAY, to = LAST_DAY }: ExpenseFilter): DayRange {
+  return { from, to }
+}
+
 /** Expenses that a filter lets through, newest first. */
-export function listFiltered(
-  db: AccountDatabase,
-  filter: ExpenseFilter,
-  limit: number,
-): Promise<ExpenseRow[]> {
-  const { from = FIRST_DAY, to = LAST_DAY } = filter
-  return listMatchingExpenses(db, { from, to }, (row) => matchesFilter(row, filter), limit)
+function listFiltered(db: AccountDatabase, filter: ExpenseFilter, limit: number): Promise<ExpenseRow[]> {
+  return listMatchingExpenses(db, daysOf(filter), (row) => matchesFilter(row, filter), limit)
 }
 
 /** The expenses that the list shows. */

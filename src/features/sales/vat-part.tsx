@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useAppContext } from '#app-context/app-context.ts'
+import { useExpenseMonths } from '#app-context/use-expense-months.ts'
 import { DOWNLOAD_OUTLINE } from '#blocks/report/download-outline.ts'
 import { TableView } from '#blocks/report/table-view.tsx'
 import { useReportPdf } from '#blocks/report/use-report-pdf.ts'
-import { listExpensesOfDays } from '#data/expenses.ts'
 import type { Cents } from '#domain/money/cents.ts'
 import { expenseReport } from '#domain/reports/expense-report.ts'
 import type { ReportTable, TableCell } from '#domain/reports/report-table.ts'
@@ -51,13 +50,11 @@ function useTables(range: SalesReport['range'], sheet: VatWorksheet | undefined)
 /** The figures for the VAT return of a month, from sales and expenses on this phone. */
 export function VatPart({ report }: { report: SalesReport }) {
   const { t } = useLingui()
-  const { company, db } = useAppContext()
+  const { company } = useAppContext()
   const { range } = report
   const [writing, savePdf] = useReportPdf(company)
-  const expenses = useLiveQuery(
-    async () => expenseReport(range, await listExpensesOfDays(db, range)),
-    [db, range.from, range.to],
-  )
+  const months = useExpenseMonths(range)
+  const expenses = months && expenseReport(range, months)
   const tables = useTables(range, expenses && vatWorksheet(report, expenses))
   const title = t`VAT return worksheet`
   return (

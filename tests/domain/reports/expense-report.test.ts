@@ -4,6 +4,7 @@ import { type Expense, NO_VENDOR } from '#domain/expenses/expense.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
 import { toBasisPoints } from '#domain/money/basis-points.ts'
 import { toQuantity } from '#domain/money/quantity.ts'
+import { groupExpenses } from '#domain/reports/expense-groups.ts'
 import { expenseReport } from '#domain/reports/expense-report.ts'
 import { expenseFields } from '../../support/expense-input.ts'
 import { tsh } from '../example-invoice.ts'
@@ -35,10 +36,12 @@ const item = (description: string, amount: number, taxType: 'standard' | 'exempt
   rate: toBasisPoints(taxType === 'standard' ? 1800 : 0),
 })
 
+const reportOf = (expenses: readonly Expense[]) => expenseReport(range, groupExpenses(range, expenses))
+
 describe('expenseReport (spec §9)', () => {
   it('counts what is not canceled and within the days, and sums it by category, vendor and month', () => {
     const own = { category: 'OTHER', categoryId: 'guards' } as const
-    const report = expenseReport(range, [
+    const report = reportOf([
       expense({ day: day('2026-02-10'), ...own, vendor: { ...NO_VENDOR, name: 'Duka' } }),
       expense({ day: day('2026-02-09'), category: 'OTHER', vendor: { ...NO_VENDOR, name: 'DUKA' } }),
       expense(),
@@ -68,7 +71,7 @@ describe('expenseReport (spec §9)', () => {
     const items = [item('Maji', 11_800, 'standard'), item('Unga', 5_000, 'exempted')]
     const payments = [{ method: 'CASH', amount: tsh(16_800) }] as const
     const noTax = { amountType: 'NO_TAX', items: [item('Kodi', 900, 'standard')] } as const
-    const report = expenseReport(range, [expense({ items, payments }), expense(noTax)])
+    const report = reportOf([expense({ items, payments }), expense(noTax)])
     expect(report.taxes.map(({ taxType, net, vat, total }) => [taxType, net, vat, total])).toEqual([
       ['standard', tsh(10_000), tsh(1_800), tsh(11_800)],
       ['exempted', tsh(5_000), tsh(0), tsh(5_000)],
@@ -80,7 +83,7 @@ describe('expenseReport (spec §9)', () => {
   it('counts input VAT as proven only where the authority has the receipt with the same amount (tanzania-facts §11.27)', () => {
     const finding = (outcome: 'known' | 'differs' | 'unknown') =>
       expense({ authority: { outcome, total: null, at } })
-    const report = expenseReport(range, [
+    const report = reportOf([
       finding('known'),
       finding('differs'),
       finding('unknown'),

@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
-import { useLiveQuery } from 'dexie-react-hooks'
+import { useDeferredValue } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
+import { useExpenseMonths } from '#app-context/use-expense-months.ts'
+import { useReadNow } from '#app-context/use-read-now.ts'
 import { NoCompany } from '#blocks/no-company.tsx'
 import { PeriodChoice } from '#blocks/period/period-choice.tsx'
 import {
@@ -12,11 +14,10 @@ import {
 } from '#blocks/report/report-search-params.ts'
 import { TableView } from '#blocks/report/table-view.tsx'
 import { useTaxNames } from '#blocks/use-tax-names.ts'
-import { expenseFromRow } from '#data/expense-row.ts'
-import { listExpensesOfDays } from '#data/expenses.ts'
 import { listMergedVendors } from '#data/vendors.ts'
 import { earlierDay } from '#domain/calendar/east-africa.ts'
 import type { DayRange } from '#domain/calendar/period-presets.ts'
+import { hasExpenses } from '#domain/reports/expense-groups.ts'
 import { expenseReport } from '#domain/reports/expense-report.ts'
 import { sellerAfterMerges } from '#domain/vendors/merge-vendors.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -68,11 +69,10 @@ function Report({ range }: { readonly range: DayRange }) {
   const today = useToday()
   const taxNames = useTaxNames(session.rates, earlierDay(range.to, today))
   const categoryName = useCategoryName()
-  const found = useLiveQuery(async () => {
-    const [all, merged] = await Promise.all([listExpensesOfDays(db, range), listMergedVendors(db)])
-    return { expenses: all.filter(({ status }) => status !== 'canceled'), merged }
-  }, [db, range.from, range.to])
-  if (found === undefined) {
+  const months = useExpenseMonths(range)
+  const merged = useReadNow(() => listMergedVendors(db), [db])
+  const isWhole = useDeferredValue(months !== undefined && merged !== undefined, false)
+  if (months === undefined || merged === undefined) {
     return (
       <div className={classes.waiting} aria-busy="true">
         <span />
@@ -81,8 +81,7 @@ function Report({ range }: { readonly range: DayRange }) {
       </div>
     )
   }
-  const { expenses, merged } = found
-  if (expenses.length === 0) {
+  if (!hasExpenses(months)) {
     return (
       <EmptyOrFetching>
         <EmptyState icon="cash" title={t`No expenses in this period`}>
@@ -91,7 +90,6 @@ function Report({ range }: { readonly range: DayRange }) {
       </EmptyOrFetching>
     )
   }
-  const report = expenseReport(range, expenses, sellerAfterMerges(merged))
   const names = {
     translate,
     categoryName,
@@ -99,13 +97,16 @@ function Report({ range }: { readonly range: DayRange }) {
     statusName: ({ status }: { readonly status: keyof typeof EXPENSE_STATUS_NAMES }) =>
       translate(EXPENSE_STATUS_NAMES[status]),
   }
+  const sellerOf = sellerAfterMerges(merged)
+  const tables = expenseTables(expenseReport(range, months, sellerOf), names)
   return (
     <>
-      <ReportDownloads report={report} expenses={expenses.map(expenseFromRow)} names={names} />
+      <ReportDownloads range={range} sellerOf={sellerOf} tables={tables} names={names} />
       <p className="dim small">
         {t`Input VAT is proven when TRA has the receipt with the same amount. Canceled expenses are not counted.`}
       </p>
-      {expenseTables(report, names).map((table) => (
+      {/* What is below the first sight is rendered after it is painted. */}
+      {tables.slice(0, isWhole ? undefined : 1).map((table) => (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables scroll sideways on a phone, and so they must be reachable by keyboard (axe, scrollable-region-focusable).
         <section key={table.title} className={classes.table} tabIndex={0} aria-label={table.title}>
           <TableView table={table} />

@@ -5,10 +5,16 @@ import { useAppContext } from '#app-context/app-context.ts'
 import { FileProgress, type FileWriting } from '#blocks/file-progress/file-progress.tsx'
 import { DOWNLOAD_OUTLINE } from '#blocks/report/download-outline.ts'
 import { useReportPdf } from '#blocks/report/use-report-pdf.ts'
+import { expenseFromRow } from '#data/expense-row.ts'
+import { listExpensesOfDays } from '#data/expenses.ts'
 import { dayText } from '#domain/calendar/east-africa.ts'
+import type { DayRange } from '#domain/calendar/period-presets.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
-import type { ExpenseReport } from '#domain/reports/expense-report.ts'
+import { groupExpenses } from '#domain/reports/expense-groups.ts'
+import { expenseReport, type SellerOf } from '#domain/reports/expense-report.ts'
+import type { ReportTable } from '#domain/reports/report-table.ts'
 import { Icon } from '#ui/icon.tsx'
+import { useAction } from '#ui/use-action.ts'
 import { startTable } from '#workers/export-invoices/start-table.ts'
 import { EXPENSE_COLUMNS, type ExpenseReportNames, expenseCells, expenseTables } from './expense-tables.ts'
 
@@ -18,23 +24,33 @@ const CHUNK_ROWS = 200
 const WIDE_COLUMNS = [3, 6]
 
 type Props = {
-  readonly report: ExpenseReport
-  /** What the report counts, newest first. */
-  readonly expenses: readonly Expense[]
+  readonly range: DayRange
+  readonly sellerOf: SellerOf
+  /** The tables that the screen shows. */
+  readonly tables: readonly ReportTable[]
   readonly names: ExpenseReportNames
 }
 
 /** The report as files, made on this phone: Excel with the expenses behind the totals, and PDF (spec §9). */
-export function ReportDownloads({ report, expenses, names }: Props) {
+export function ReportDownloads({ range, sellerOf, tables, names }: Props) {
   const { t } = useLingui()
-  const [busy, savePdf] = useReportPdf(useAppContext().company)
-  const [writing, setWriting] = useState(false)
-  const { from, to } = report.range
+  const { company, db } = useAppContext()
+  const [busy, savePdf] = useReportPdf(company)
+  const [reading, run] = useAction()
+  /** The expenses of the file that is being written. */
+  const [written, setWritten] = useState<readonly Expense[]>()
+  const { from, to } = range
   const start = t({ context: 'start of a file name', message: 'expenses' })
   const fileName = (ending: string) => `${start}-${from}-${to}.${ending}`
+  /** Read at the touch: the sums on the screen do not need them. */
+  const readWritten = async () => {
+    const rows = await listExpensesOfDays(db, range)
+    setWritten(rows.filter(({ status }) => status !== 'canceled').map(expenseFromRow))
+  }
   const icon = <Icon name={{ outline: DOWNLOAD_OUTLINE }} size={18} />
   const sheets = { totals: t`Totals`, expenses: t`Expenses` }
-  const write = async ({ onRows, stop }: FileWriting) => {
+  const write = async (expenses: readonly Expense[], { onRows, stop }: FileWriting) => {
+    const report = expenseReport(range, groupExpenses(range, expenses), sellerOf)
     const table = await startTable({
       format: 'xlsx',
       sheet: sheets.expenses,
@@ -56,7 +72,7 @@ export function ReportDownloads({ report, expenses, names }: Props) {
   }
   return (
     <div className="actions">
-      <Button variant="default" leftSection={icon} onClick={() => setWriting(true)}>
+      <Button variant="default" leftSection={icon} loading={reading} onClick={() => void run(readWritten)}>
         {t`Download Excel`}
       </Button>
       <Button
@@ -67,19 +83,19 @@ export function ReportDownloads({ report, expenses, names }: Props) {
           savePdf({
             title: t`Expense report`,
             days: from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`,
-            tables: expenseTables(report, names),
+            tables,
             fileName: fileName('pdf'),
           })
         }
       >
         {t`Download PDF`}
       </Button>
-      {writing ? (
+      {written ? (
         <FileProgress
-          all={expenses.length}
+          all={written.length}
           fileName={fileName('xlsx')}
-          write={write}
-          onEnd={() => setWriting(false)}
+          write={(writing) => write(written, writing)}
+          onEnd={() => setWritten(undefined)}
         />
       ) : null}
     </div>

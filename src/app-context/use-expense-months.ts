@@ -1,0 +1,34 @@
+import { useEffect } from 'react'
+import { keepExpenseMonths, type ReadMonths, readExpenseMonths } from '#data/expense-months.ts'
+import type { FirstRead } from '#data/watch.ts'
+import type { DayRange } from '#domain/calendar/period-presets.ts'
+import type { ExpenseMonth } from '#domain/reports/expense-groups.ts'
+import { useAppContext } from './app-context.ts'
+import { useReadNow } from './use-read-now.ts'
+
+/** Long enough for what is read to be on the screen, and for the changes of a synchronization to come together. */
+const PAUSE_MS = 500
+
+/**
+ * The sums of the expenses of some days, newest month first; `undefined` while they are read, and where none are asked for.
+ * Sums that were not stored yet are stored a moment later. `before` gives what was read before the screen opened.
+ */
+export function useExpenseMonths(
+  range: DayRange | undefined,
+  before?: () => FirstRead<ReadMonths> | undefined,
+): readonly ExpenseMonth[] | undefined {
+  const { db } = useAppContext()
+  const { from, to } = range ?? {}
+  const found = useReadNow(
+    async () => (range ? await readExpenseMonths(db, range) : undefined),
+    [db, from, to],
+    before,
+  )
+  useEffect(() => {
+    if (found === undefined) return undefined
+    // A full phone stores none; saving an expense reports it.
+    const timer = setTimeout(() => void keepExpenseMonths(db, found).catch(() => undefined), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [db, found])
+  return found !== undefined && found.range.from === from && found.range.to === to ? found.months : undefined
+}
