@@ -6,9 +6,6 @@ import type { ExpenseMonth } from '#domain/reports/expense-groups.ts'
 import { useAppContext } from './app-context.ts'
 import { useReadNow } from './use-read-now.ts'
 
-/** Long enough for what is read to be on the screen, and for the changes of a synchronization to come together. */
-const PAUSE_MS = 500
-
 /**
  * The sums of the expenses of some days, newest month first; `undefined` while they are read, and where none are asked for.
  * Sums that were not stored yet are stored a moment later. `before` gives what was read before the screen opened.
@@ -25,10 +22,8 @@ export function useExpenseMonths(
     before,
   )
   useEffect(() => {
-    if (found === undefined) return undefined
     // A full phone stores none; saving an expense reports it.
-    const timer = setTimeout(() => void keepExpenseMonths(db, found).catch(() => undefined), PAUSE_MS)
-    return () => clearTimeout(timer)
+    if (found) keepExpenseMonths(db, found).catch(() => undefined)
   }, [db, found])
   return found !== undefined && found.range.from === from && found.range.to === to ? found.months : undefined
 }

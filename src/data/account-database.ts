@@ -1,6 +1,5 @@
 import type { Table, Transaction } from 'dexie'
 import type { Aggregate } from '#contract/aggregates.ts'
-import type { ExpenseMonth } from '#domain/reports/expense-groups.ts'
 import { DeviceDatabase } from './device-database.ts'
 import { forgetChangedMonths } from './forget-changed-months.ts'
 import { indexNewestInvoices } from './index-newest-invoices.ts'
@@ -10,6 +9,7 @@ import type {
   CategoryRow,
   CollectionRow,
   CustomerRow,
+  ExpenseMonthRow,
   ExpenseRow,
   FileContentRow,
   FileRow,
@@ -34,7 +34,7 @@ export class AccountDatabase extends DeviceDatabase {
   declare readonly vendors: Table<VendorRow, string>
   declare readonly categories: Table<CategoryRow, string>
   declare readonly expenses: Table<ExpenseRow, string>
-  declare readonly expenseMonths: Table<ExpenseMonth, string>
+  declare readonly expenseMonths: Table<ExpenseMonthRow, string>
   declare readonly collections: Table<CollectionRow, string>
   declare readonly files: Table<FileRow, string>
   declare readonly fileContents: Table<FileContentRow, string>

@@ -10,8 +10,8 @@ import type { AccountDatabase } from './account-database.ts'
 
 /** Rows read at once: more would keep the screen from answering. */
 const BATCH = 500
-/** Between two months that are checked: the screen comes first. */
-const BETWEEN_CHECKS_MS = 100
+/** What is on the screen comes first, and the changes of a synchronization come together. */
+const PAUSE_MS = 300
 
 export type ReadMonths = {
   readonly range: DayRange
@@ -55,6 +55,7 @@ export async function readExpenseMonths(db: AccountDatabase, range: DayRange): P
     first > last
       ? []
       : await db.run(() => db.expenseMonths.where('month').between(first, last, true, true).toArray())
+  const known = stored.map(({ sums }) => JSON.parse(sums) as ExpenseMonth)
   const grouping = new ExpenseGrouping()
   let above = `${range.to}\uffff`
   let next: Month | undefined
@@ -68,7 +69,7 @@ export async function readExpenseMonths(db: AccountDatabase, range: DayRange): P
   const missing = added.map(({ month }) => month).filter((month) => month >= first && month <= last)
   return {
     range,
-    months: [...stored, ...added].sort((a, b) => (a.month < b.month ? 1 : -1)),
+    months: [...known, ...added].sort((a, b) => (a.month < b.month ? 1 : -1)),
     stored: stored.map(({ month }) => month),
     missing,
   }
@@ -85,30 +86,60 @@ export function storeExpenseMonths(db: AccountDatabase, months: readonly Month[]
       await addExpenses(db, grouping, beginOf(month), endOf(month))
       const [right] = grouping.months()
       const known = await db.expenseMonths.get(month)
-      if (right === undefined) await db.expenseMonths.delete(month)
-      else if (JSON.stringify(known) !== JSON.stringify(right)) await db.expenseMonths.put(right)
+      const sums = right && JSON.stringify(right)
+      if (sums === undefined) await db.expenseMonths.delete(month)
+      else if (known?.sums !== sums) await db.expenseMonths.put({ month, sums })
     }
   })
 }
 
-const checked = new WeakMap<AccountDatabase, Set<Month>>()
+/** What is still to be done for the sums of an account, and the run that does it. */
+class Keeper {
+  readonly #db: AccountDatabase
+  readonly #missing = new Set<Month>()
+  readonly #unchecked = new Set<Month>()
+  readonly #checked = new Set<Month>()
+  #running: Promise<void> | undefined
+
+  constructor(db: AccountDatabase) {
+    this.#db = db
+  }
+
+  keep({ stored, missing }: Pick<ReadMonths, 'stored' | 'missing'>): Promise<void> {
+    for (const month of missing) this.#missing.add(month)
+    for (const month of stored) if (!this.#checked.has(month)) this.#unchecked.add(month)
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined
+    })
+    return this.#running
+  }
+
+  async #run(): Promise<void> {
+    for (;;) {
+      const months = this.#missing.size > 0 ? [...this.#missing] : [...this.#unchecked].slice(0, 1)
+      if (months.length === 0) return
+      await this.#db.ports.wait(PAUSE_MS)
+      for (const month of months) {
+        this.#missing.delete(month)
+        this.#unchecked.delete(month)
+        this.#checked.add(month)
+      }
+      await storeExpenseMonths(this.#db, months)
+    }
+  }
+}
+
+const keepers = new WeakMap<AccountDatabase, Keeper>()
 
 /**
- * Stores the sums that a read did not find. Then it corrects those it found, each once after a start: an older app, still
- * open in another window or restored, writes expenses and leaves the sums as they are.
+ * Stores the sums that a read did not find, a moment later. Then corrects those it found, each once after a start: an older
+ * app, still open in another window or restored, writes expenses and leaves the sums as they are.
  */
-export async function keepExpenseMonths(
+export function keepExpenseMonths(
   db: AccountDatabase,
-  { stored, missing }: Pick<ReadMonths, 'stored' | 'missing'>,
+  read: Pick<ReadMonths, 'stored' | 'missing'>,
 ): Promise<void> {
-  const known = checked.get(db) ?? new Set()
-  checked.set(db, known)
-  if (missing.length > 0) await storeExpenseMonths(db, missing)
-  for (const month of missing) known.add(month)
-  for (const month of stored) {
-    if (known.has(month)) continue
-    known.add(month)
-    await db.ports.wait(BETWEEN_CHECKS_MS)
-    await storeExpenseMonths(db, [month])
-  }
+  const keeper = keepers.get(db) ?? new Keeper(db)
+  keepers.set(db, keeper)
+  return keeper.keep(read)
 }

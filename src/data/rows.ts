@@ -10,6 +10,7 @@ import type { Invoice } from '#domain/invoices/invoice.ts'
 import type { PendingWork, ShownStatus } from '#domain/invoices/shown-status.ts'
 import type { Product } from '#domain/products/product.ts'
 import type { AggregateRow } from '#domain/reports/aggregate.ts'
+import type { Month } from '#domain/reports/expense-groups.ts'
 import type { Vendor } from '#domain/vendors/vendor.ts'
 
 /** An invoice as stored on this phone. The extra fields are derived by `invoiceRow`, for indexes and for lists. */
@@ -61,6 +62,9 @@ export type ExpenseRow = Expense & {
   /** What it is found by: words of vendor and note, numbers, amount. */
   readonly keys: readonly string[]
 }
+
+/** The sums of the expenses of a month, as text: a phone reads that thirty times as fast as the objects. */
+export type ExpenseMonthRow = { readonly month: Month; readonly sums: string }
 
 /** A file on this phone, with how far it has been sent. Its content is in another table, so lists never load it. */
 export type FileRow = {

@@ -153,7 +153,7 @@ describe('the sums of a month', () => {
   it('are corrected once after a start where an older app wrote an expense', async () => {
     const wrong = await db.expenseMonths.get('2026-02')
     if (!wrong) throw new Error('not stored')
-    await db.expenseMonths.put({ ...wrong, kinds: [] })
+    await db.expenseMonths.put({ ...wrong, sums: '{}' })
     db.close()
     db = await openAccountDatabase(`months ${accounts}`, PORTS)
     await keep()

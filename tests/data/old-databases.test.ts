@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { Dexie } from 'dexie'
 import { describe, expect, it } from 'vitest'
 import { AccountDatabase, openAccountDatabase } from '#data/account-database.ts'
-import { keepExpenseMonths, readExpenseMonths } from '#data/expense-months.ts'
+import { readExpenseMonths, storeExpenseMonths } from '#data/expense-months.ts'
 import { findInvoice } from '#data/invoices.ts'
 import { findMeta } from '#data/meta.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
@@ -90,7 +90,7 @@ describe.each(LEFT)('a database of version $version, opened by this app (offline
     const read = await readExpenseMonths(db, range)
     const count = left.rows['expenses']?.length ?? 0
     expect(totalsOfMonths(read.months, {}).count).toBe(count)
-    await keepExpenseMonths(db, read)
+    await storeExpenseMonths(db, read.missing)
     expect(await db.expenseMonths.count()).toBe(count)
     expect((await readExpenseMonths(db, range)).months).toEqual(read.months)
     db.close()

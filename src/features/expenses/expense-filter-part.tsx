@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { memo, Suspense, useState } from 'react'
 import { useToday } from '#app-context/app-context.ts'
 import { PeriodButton } from '#blocks/period/period-button.tsx'
@@ -44,14 +44,16 @@ export const ExpenseFilterPart = memo(function ExpenseFilterPart({ filter, onCha
       }}
     >
       {from === undefined && to === undefined ? (
-        <Button
-          variant="default"
+        <button
+          type="button"
           aria-haspopup="dialog"
-          leftSection={<Icon name="calendar" size={20} />}
+          className="button button-quiet"
+          style={{ gap: '0.5rem', paddingInline: '0.5rem' }}
           onClick={open}
         >
+          <Icon name="calendar" size={20} />
           {t({ context: 'of a list', message: 'All dates' })}
-        </Button>
+        </button>
       ) : (
         <PeriodButton
           {...rangeFromParams(paramsOfPeriod({ from, to }, today), today)}
@@ -86,9 +88,14 @@ export const ExpenseFilterPart = memo(function ExpenseFilterPart({ filter, onCha
         ]}
       />
       {onSelect ? (
-        <Button variant="default" onClick={onSelect}>
+        <button
+          type="button"
+          className="button button-quiet"
+          style={{ paddingInline: '0.5rem' }}
+          onClick={onSelect}
+        >
           {t({ context: 'several expenses', message: 'Select' })}
-        </Button>
+        </button>
       ) : null}
       {choosing ? (
         <Suspense>

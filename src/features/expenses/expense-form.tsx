@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, TextInput } from '@mantine/core'
-import { type SyntheticEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { DateField } from '#blocks/date-field/date-field.tsx'
 import { parseFiscalDay } from '#domain/calendar/east-africa.ts'
@@ -27,18 +27,17 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { focusFirstError } from '#ui/focus-first-error.ts'
 import { Icon } from '#ui/icon.tsx'
 import { MoneyInput } from '#ui/money-input/money-input.tsx'
-import { useAction } from '#ui/use-action.ts'
 import { useFieldErrors } from '#ui/use-field-errors.tsx'
 import { CategoryField } from './category-field.tsx'
 import { CategorySuggestion } from './category-suggestion.tsx'
 import { CurrencyPart } from './currency-part.tsx'
 import classes from './expenses.module.css'
 import { FilesPart, type SharedFilesMode } from './files-part.tsx'
+import { FormWithSave } from './form-with-save.tsx'
 import { ItemsPart } from './items-part.tsx'
 import { PaymentsPart } from './payments-part.tsx'
 import { ReceiptPart } from './receipt-part.tsx'
 import { TaxPart } from './tax-part.tsx'
-import { usePersistedDraft } from './use-persisted-draft.ts'
 import { VendorField } from './vendor-field.tsx'
 import { VendorRestFields } from './vendor-rest.tsx'
 
@@ -91,13 +90,11 @@ export function ExpenseForm(props: Props) {
   const today = useToday()
   const [form, setForm] = useState(initial)
   const [refusals, setRefusals] = useState(refused)
-  const [saving, run] = useAction()
   const [attaching, setAttaching] = useState(false)
   const errorAt = useFieldErrors(refusals)
   const element = useRef<HTMLFormElement>(null)
   // The first sight of a phone is painted before the rest of the form is rendered.
   const isWhole = useDeferredValue(true, refused.length > 0)
-  usePersistedDraft(form, persistsDraft && !saving)
   useEffect(() => {
     if (refused.length > 0) focusFirstError(element.current)
   }, [refused])
@@ -139,17 +136,25 @@ export function ExpenseForm(props: Props) {
   /** What is said at a field that was filled in from the receipt. */
   const noteAt = (part: ExpensePart) =>
     form.amount !== undefined && form.automatic?.includes(part) ? t`Filled in from the receipt` : undefined
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault()
-    const remainingRefusals = await run(() => onSave(form))
-    if (!remainingRefusals) return
+  const submit = async () => {
+    const remainingRefusals = await onSave(form)
+    // Saved: the form is gone, or goes with its refusals.
+    if (remainingRefusals.length === 0) return
     setRefusals(remainingRefusals)
-    if (remainingRefusals.length > 0) focusFirstError(element.current)
+    focusFirstError(element.current)
   }
   return (
     <div className={`stack ${classes.form}`}>
       <ReceiptPart {...{ expenseId, form, blank, setForm, scans }} />
-      <form ref={element} onSubmit={submit} noValidate className="stack">
+      {/* Saved before its photo is ready, the expense would be without it. */}
+      <FormWithSave
+        ref={element}
+        form={form}
+        persistsDraft={persistsDraft}
+        hasButton={isWhole}
+        waits={attaching}
+        onSubmit={submit}
+      >
         {form.items ? (
           <>
             <ItemsPart
@@ -255,13 +260,9 @@ export function ExpenseForm(props: Props) {
                 role="status"
               >{t`You can save now and type nothing: the amount is filled in when the receipt has been read.`}</p>
             ) : null}
-            {/* Saved before its photo is ready, the expense would be without it. */}
-            <Button type="submit" loading={saving || attaching} fullWidth>
-              {t`Save`}
-            </Button>
           </>
         ) : null}
-      </form>
+      </FormWithSave>
     </div>
   )
 }

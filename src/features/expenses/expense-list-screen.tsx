@@ -72,8 +72,7 @@ export function ExpenseListScreen({ openId, onOpen }: Props) {
     [db, text, limit, filter, choosing],
     () => preparedExpenses(db),
   )
-  const isPart = filtered && !searching && found?.full === true
-  const months = useExpenseMonths(isPart ? daysOf(filter) : undefined)
+  const months = useExpenseMonths(filtered && !searching ? daysOf(filter) : undefined)
   const opened = useLiveQuery(
     async () => (openId === undefined ? undefined : await findExpense(db, openId)),
     [db, openId],
@@ -108,7 +107,7 @@ export function ExpenseListScreen({ openId, onOpen }: Props) {
         />
         {found === undefined || found.rows.length === 0 ? null : !found.full ? (
           <ShownTotals totals={listTotals(found.rows)} />
-        ) : isPart ? (
+        ) : filtered && !searching ? (
           <ShownTotals totals={months && totalsOfMonths(months, filter)} />
         ) : null}
       </div>

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { Icon } from '#ui/icon.tsx'
@@ -14,14 +13,15 @@ export const ListHead = memo(function ListHead() {
       <div className="page-head">
         <h1>{t`Expenses`}</h1>
         <div className="actions" style={{ flex: '0 1 20rem' }}>
-          <Button
-            variant="default"
-            component={Link}
-            to="/new-expense?by=scan"
-            leftSection={<Icon name={{ outline: QR_OUTLINE }} />}
+          <Link
+            to="/new-expense"
+            search={{ by: 'scan' }}
+            className="button button-quiet"
+            style={{ gap: '0.5rem' }}
           >
+            <Icon name={{ outline: QR_OUTLINE }} />
             {t`Scan receipt`}
-          </Button>
+          </Link>
           <Link
             to="/new-expense"
             className={classes.new}
@@ -43,15 +43,15 @@ export const OtherPlaces = memo(function OtherPlaces() {
   const { t } = useLingui()
   return (
     <nav className={classes.places} aria-label={t`More about expenses`}>
-      <Button variant="default" component={Link} to="/vendors">
+      <Link to="/vendors" className="button button-quiet">
         {t`Vendors`}
-      </Button>
-      <Button variant="default" component={Link} to="/expense-categories">
+      </Link>
+      <Link to="/expense-categories" className="button button-quiet">
         {t({ context: 'categories of expenses', message: 'Categories' })}
-      </Button>
-      <Button variant="default" component={Link} to="/expenses-report">
+      </Link>
+      <Link to="/expenses-report" className="button button-quiet">
         {t({ context: 'of expenses', message: 'Report' })}
-      </Button>
+      </Link>
     </nav>
   )
 })
