@@ -17,15 +17,17 @@ function forgetting(expenses: DBCoreTable, months: () => DBCoreTable): DBCoreTab
   // Chained and not awaited: only promises of Dexie stay in its transaction.
   const forget = (request: DBCoreMutateRequest): PromiseLike<unknown> => {
     const { trans } = request
-    if (request.type === 'deleteRange') return months().mutate({ type: 'deleteRange', trans, range: ALL })
+    const forgetAll = () => months().mutate({ type: 'deleteRange', trans, range: ALL })
+    if (request.type === 'deleteRange') return forgetAll()
     const written: readonly unknown[] = request.type === 'delete' ? [] : request.values
-    const ids = request.keys ?? written.map((row) => (row as { readonly id: string }).id)
+    const ids: readonly unknown[] = request.keys ?? written.map((row) => (row as { readonly id: string }).id)
     const before =
       request.type === 'add' ? Dexie.Promise.resolve([]) : expenses.getMany({ trans, keys: [...ids] })
+    // A row that the storage cannot read any more may be of any month; it can be deleted all the same.
     return before.then((rows) => {
       const keys = [...new Set([...monthsOf(rows), ...monthsOf(written)])]
       return keys.length > 0 ? months().mutate({ type: 'delete', trans, keys }) : undefined
-    })
+    }, forgetAll)
   }
   return {
     ...expenses,

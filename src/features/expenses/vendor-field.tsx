@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type ReactNode, useEffect, useEffectEvent, useId } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
+import type { AccountDatabase } from '#data/account-database.ts'
 import { listRecentVendors } from '#data/expenses.ts'
 import type { VendorRow } from '#data/rows.ts'
 import { findSeller, listVendors } from '#data/vendors.ts'
@@ -11,6 +12,16 @@ import { bareNumber } from '#domain/identity/bare-number.ts'
 import { Switch } from '#ui/switch/switch.tsx'
 
 const OFFERED = 200
+
+/** The vendors of the company, and others of the latest expenses. */
+async function listOffered(db: AccountDatabase) {
+  const kept = (await listVendors(db, { limit: OFFERED })).filter(({ active }) => active)
+  const names = new Set(kept.map(({ name }) => name))
+  const recent = (await listRecentVendors(db, 30)).filter(({ name }) => !names.has(name))
+  return { kept, names: [...names, ...recent.map(({ name }) => name)], recent }
+}
+
+type OfferedVendors = Awaited<ReturnType<typeof listOffered>>
 
 type Props = {
   readonly form: QuickExpenseForm
@@ -38,11 +49,18 @@ export function VendorField({ form, onChange, description, error }: Props) {
   const { db } = useAppContext()
   const list = useId()
   const { vendorId, vendorName, vendorTaxNumber } = form
-  const vendors = useLiveQuery(async () => {
-    const kept = (await listVendors(db, { limit: OFFERED })).filter(({ active }) => active)
-    const names = new Set(kept.map(({ name }) => name))
-    const recent = (await listRecentVendors(db, 30)).filter(({ name }) => !names.has(name))
-    return { kept, names: [...names, ...recent.map(({ name }) => name)], recent }
+  const [vendors, setVendors] = useState<OfferedVendors>()
+  useEffect(() => {
+    let current = true
+    // Not live: read again with the expense that is saved, it would hold up the list that opens then.
+    const offer = async () => {
+      const offered = await listOffered(db)
+      if (current) setVendors(offered)
+    }
+    offer().catch(() => undefined)
+    return () => {
+      current = false
+    }
   }, [db])
   const taxNumber = bareNumber(vendorTaxNumber)
   const byNumber = useLiveQuery(

@@ -1,10 +1,9 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router'
+import { loadWithFirstRead } from '../-first-read.ts'
 import { screenWithCatalog } from '../-lazy-screen.ts'
 
-const ExpenseReport = screenWithCatalog(
-  () => import('#features/expenses/report/expense-report-screen.tsx'),
-  'ExpenseReportScreen',
-)
+const loadScreen = () => import('#features/expenses/report/expense-report-screen.tsx')
+const ExpenseReport = screenWithCatalog(loadScreen, 'ExpenseReportScreen')
 
 /** The screen reads them: what it takes to do so comes with it. */
 type Search = { period?: string; from?: string; to?: string }
@@ -15,7 +14,11 @@ export const Route = createFileRoute('/_signed-in/expenses-report')({
     ...(typeof from === 'string' ? { from } : {}),
     ...(typeof to === 'string' ? { to } : {}),
   }),
-  loader: () => ExpenseReport.preload?.(),
+  loader: ({ context, location }) =>
+    loadWithFirstRead(context, ExpenseReport, async () => {
+      const { prepareReport } = await loadScreen()
+      return (db) => prepareReport(db, location.search)
+    }),
   component: function ExpenseReportRoute() {
     const search = Route.useSearch()
     const navigate = useNavigate({ from: '/expenses-report' })

@@ -26,7 +26,11 @@ import { useCategoryName } from '../categories/use-categories.ts'
 import { EXPENSE_STATUS_NAMES } from '../expense-names.ts'
 import classes from '../expenses.module.css'
 import { expenseTables } from './expense-tables.ts'
+import { preparedMonths, preparedVendors, prepareSums } from './first-sums.ts'
 import { ReportDownloads } from './report-downloads.tsx'
+
+/** Begins to read the sums while the screen is on its way. */
+export const prepareReport = prepareSums
 
 type Props = {
   /** The query of the address. */
@@ -69,8 +73,12 @@ function Report({ range }: { readonly range: DayRange }) {
   const today = useToday()
   const taxNames = useTaxNames(session.rates, earlierDay(range.to, today))
   const categoryName = useCategoryName()
-  const months = useExpenseMonths(range)
-  const merged = useReadNow(() => listMergedVendors(db), [db])
+  const months = useExpenseMonths(range, () => preparedMonths(db, range))
+  const merged = useReadNow(
+    () => listMergedVendors(db),
+    [db],
+    () => preparedVendors(db),
+  )
   const isWhole = useDeferredValue(months !== undefined && merged !== undefined, false)
   if (months === undefined || merged === undefined) {
     return (
