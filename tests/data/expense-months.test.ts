@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AccountDatabase, openAccountDatabase } from '#data/account-database.ts'
 import { keepExpenseMonths, readExpenseMonths, storeExpenseMonths } from '#data/expense-months.ts'
 import { expenseRow } from '#data/expense-row.ts'
@@ -17,6 +17,7 @@ import { toQuantity } from '#domain/money/quantity.ts'
 import { groupExpenses } from '#domain/reports/expense-groups.ts'
 import { expenseReport } from '#domain/reports/expense-report.ts'
 import { expenseFields } from '../support/expense-input.ts'
+import { scanExpenses } from '../support/scan-expenses.ts'
 import { testPorts } from './records.ts'
 
 const FIRST = '2025-11-01' as FiscalDay
@@ -106,6 +107,16 @@ describe('the sums of a month', () => {
     for (const month of await storedMonths()) expect(right).toContain(month)
     const { months } = await readExpenseMonths(db, ALL)
     expect(months).toEqual(groupExpenses(ALL, await listExpensesOfDays(db, ALL)))
+  })
+
+  it('are deleted for all months where the row cannot be read any more, and the row can be deleted', async () => {
+    const reading = vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementation(() => {
+      throw new DOMException('unreadable', 'DataError')
+    })
+    await db.expenses.delete('one')
+    reading.mockRestore()
+    expect(await db.expenses.toCollection().primaryKeys()).toEqual(['three', 'two'])
+    expect(await storedMonths()).toEqual([])
   })
 
   it('stay when the transaction that deleted them fails, because the expense stays too', async () => {
@@ -238,14 +249,8 @@ it('equal a plain scan after any edits, for any days and filter', async () => {
       for (const asked of [days, ALL]) {
         const rows = await listExpensesOfDays(db, asked)
         const { months } = await readExpenseMonths(db, asked)
-        const scanned = rows.filter(({ status, items }) => status !== 'canceled' && items.length > 0)
         const report = expenseReport(asked, months, merged)
-        expect(report).toEqual(expenseReport(asked, groupExpenses(asked, rows), merged))
-        const { count, total, vat } = report.total
-        expect({ count, total, vat }).toEqual(listTotals(scanned))
-        for (const list of [report.months, report.vendors, report.categories]) {
-          expect(list.reduce((sum, figures) => sum + figures.total, 0)).toBe(total)
-        }
+        expect(report).toEqual(scanExpenses(asked, rows, merged))
         for (const status of [undefined, ...EXPENSE_STATUSES]) {
           for (const category of [undefined, 'RENT', 'OTHER', 'own']) {
             const filter = { status, category }
@@ -256,6 +261,6 @@ it('equal a plain scan after any edits, for any days and filter', async () => {
         }
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   )
 })
