@@ -7,6 +7,7 @@ import {
   wholeMonths,
 } from '#domain/reports/expense-groups.ts'
 import type { AccountDatabase } from './account-database.ts'
+import type { ExpenseMonthRow } from './rows.ts'
 
 /** Rows read at once: more would keep the screen from answering. */
 const BATCH = 500
@@ -42,6 +43,15 @@ async function addExpenses(
   }
 }
 
+/** The sums of a row; none of a damaged one, which is then as if it were not there. */
+function parseSums({ sums }: ExpenseMonthRow): ExpenseMonth | [] {
+  try {
+    return JSON.parse(sums) as ExpenseMonth
+  } catch {
+    return []
+  }
+}
+
 const beginOf = (month: Month) => `${month}-`
 const endOf = (month: Month) => `${month}-\uffff`
 
@@ -51,11 +61,11 @@ const endOf = (month: Month) => `${month}-\uffff`
  */
 export async function readExpenseMonths(db: AccountDatabase, range: DayRange): Promise<ReadMonths> {
   const { first, last } = wholeMonths(range)
-  const stored =
+  const rows =
     first > last
       ? []
       : await db.run(() => db.expenseMonths.where('month').between(first, last, true, true).toArray())
-  const known = stored.map(({ sums }) => JSON.parse(sums) as ExpenseMonth)
+  const stored = rows.flatMap(parseSums)
   const grouping = new ExpenseGrouping()
   let above = `${range.to}\uffff`
   let next: Month | undefined
@@ -69,7 +79,7 @@ export async function readExpenseMonths(db: AccountDatabase, range: DayRange): P
   const missing = added.map(({ month }) => month).filter((month) => month >= first && month <= last)
   return {
     range,
-    months: [...known, ...added].sort((a, b) => (a.month < b.month ? 1 : -1)),
+    months: [...stored, ...added].sort((a, b) => (a.month < b.month ? 1 : -1)),
     stored: stored.map(({ month }) => month),
     missing,
   }

@@ -96,6 +96,7 @@ export const ROW_CHECKS = {
   collections: is(v.looseObject({ ...collectionSchema.entries, pending: nameFields.pending })),
   categories: is(v.looseObject({ ...categorySchema.entries, pending: nameFields.pending })),
   expenses: is(v.looseObject({ ...expenseSchema.entries, ...listFields, keys: v.array(v.string()) })),
+  expenseMonths: is(v.looseObject({ month: v.string(), sums: v.string() })),
   invoiceKeys: is(v.looseObject({ id: v.string(), keys: v.array(v.string()) })),
   files: is(
     v.looseObject({ sha256: v.string(), type: v.string(), size: v.number(), at: time, sent: v.number() }),

@@ -162,13 +162,24 @@ describe('the sums of a month', () => {
   })
 
   it('are corrected once after a start where an older app wrote an expense', async () => {
-    const wrong = await db.expenseMonths.get('2026-02')
-    if (!wrong) throw new Error('not stored')
-    await db.expenseMonths.put({ ...wrong, sums: '{}' })
+    const right = await db.expenseMonths.get('2026-02')
+    if (!right) throw new Error('not stored')
+    const sums = JSON.stringify({ ...(JSON.parse(right.sums) as object), kinds: [] })
+    await db.expenseMonths.put({ month: '2026-02', sums })
     db.close()
     db = await openAccountDatabase(`months ${accounts}`, PORTS)
     await keep()
-    expect(await db.expenseMonths.get('2026-02')).toEqual(wrong)
+    expect(await db.expenseMonths.get('2026-02')).toEqual(right)
+  })
+
+  it('are added up again and stored where their row is damaged', async () => {
+    const right = await db.expenseMonths.get('2026-02')
+    await db.expenseMonths.put({ month: '2026-02', sums: 'damaged' })
+    const { months, missing } = await readExpenseMonths(db, ALL)
+    expect(months).toEqual(groupExpenses(ALL, await listExpensesOfDays(db, ALL)))
+    expect(missing).toEqual(['2026-02'])
+    await keep()
+    expect(await db.expenseMonths.get('2026-02')).toEqual(right)
   })
 
   it('of one account are not those of another', async () => {
