@@ -12,7 +12,7 @@ import type { ExpenseMonthRow } from './rows.ts'
 /** Rows read at once: more would keep the screen from answering. */
 const BATCH = 500
 /** What is on the screen comes first, and the changes of a synchronization come together. */
-const PAUSE_MS = 300
+const PAUSE_MS = 2_000
 
 export type ReadMonths = {
   readonly range: DayRange

@@ -41,7 +41,7 @@ function expense(id: string, change: Partial<Expense> = {}): Expense {
 }
 
 /** Short waits end at once; the limit for opening a database never comes. */
-const PORTS = testPorts({ wait: (ms) => (ms < 1_000 ? Promise.resolve() : new Promise(() => undefined)) })
+const PORTS = testPorts({ wait: (ms) => (ms < 5_000 ? Promise.resolve() : new Promise(() => undefined)) })
 
 let db: AccountDatabase
 let accounts = 0

@@ -72,7 +72,9 @@ export function ExpenseListScreen({ openId, onOpen }: Props) {
     [db, text, limit, filter, choosing],
     () => preparedExpenses(db),
   )
-  const months = useExpenseMonths(filtered && !searching ? daysOf(filter) : undefined)
+  // Read once the rows are there: they come first.
+  const isPart = filtered && !searching && found?.full === true && found.filter === filter
+  const months = useExpenseMonths(isPart ? daysOf(filter) : undefined)
   const opened = useLiveQuery(
     async () => (openId === undefined ? undefined : await findExpense(db, openId)),
     [db, openId],

@@ -17,6 +17,7 @@ export type Found = {
   readonly rows: readonly ExpenseRow[]
   /** There may be others below. */
   readonly full: boolean
+  readonly filter: ExpenseFilter
 }
 
 /** The days of a filter; all where it has none. */
@@ -42,10 +43,10 @@ export async function readFound(
     await db.ports.wait(0)
     // One who chooses several may choose all that the filter lets through.
     const rows = await listFiltered(db, filter, choosing ? Number.POSITIVE_INFINITY : limit)
-    return { rows, full: rows.length === limit }
+    return { rows, full: rows.length === limit, filter }
   }
   const rows = searching ? await searchExpenses(db, text, limit) : await listExpenses(db, { limit })
-  return { rows: rows.filter((row) => matchesFilter(row, filter)), full: rows.length >= limit }
+  return { rows: rows.filter((row) => matchesFilter(row, filter)), full: rows.length >= limit, filter }
 }
 
 const prepared = new WeakMap<AccountDatabase, FirstRead<Found>>()
