@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
@@ -17,11 +18,15 @@ import { DebtRows } from './debt-rows.tsx'
 import { groupDebtors } from './group-debtors.ts'
 import { RemindButtons } from './remind-button.tsx'
 
+/** Debtors shown at a time: a phone takes seconds to render hundreds. */
+const PAGE = 30
+
 /** Who owes the shop, how much and for how long; a payment is recorded here, with or without a line. */
 export function DebtsScreen() {
   const { t } = useLingui()
   const { company, db } = useAppContext()
   const [collecting, setCollecting] = useState<Debt>()
+  const [limit, setLimit] = useState(PAGE)
   const debtors = useLiveQuery(
     async () => groupDebtors(await listDebts(db), await readMergeTargets(db)),
     [db],
@@ -53,7 +58,7 @@ export function DebtsScreen() {
           </EmptyState>
         </EmptyOrFetching>
       ) : null}
-      {debtors?.map(({ key, customerId, name, phone, owed, debts }) => (
+      {debtors?.slice(0, limit).map(({ key, customerId, name, phone, owed, debts }) => (
         <section key={key} className="card stack" aria-label={name || t`Walk-in customer`}>
           <div className="page-head">
             <h2 className="section-title">
@@ -71,6 +76,11 @@ export function DebtsScreen() {
           <RemindButtons name={name} phone={phone} owed={owed} />
         </section>
       ))}
+      {debtors && debtors.length > limit ? (
+        <Button variant="default" onClick={() => setLimit(limit + PAGE)}>
+          {t`Show more`}
+        </Button>
+      ) : null}
       {collecting ? <CollectSheet debt={collecting} onClose={() => setCollecting(undefined)} /> : null}
     </div>
   )
