@@ -14,8 +14,8 @@ export type Column<Row, Key extends string> = {
   readonly cell: (row: Row) => ReactNode
   /** Amounts and counts end below each other. */
   readonly end?: boolean
-  /** Left out where there is little space: `wide` stays only in a wide table, `medium` leaves a narrow one. */
-  readonly space?: 'wide' | 'medium'
+  /** Left out where there is little space: `widest` first, `wide` next, `medium` in a narrow table. */
+  readonly space?: 'widest' | 'wide' | 'medium'
 }
 
 type Props<Row, Key extends string> = {

@@ -83,7 +83,7 @@ export function CustomersTable({ text, off, ...rest }: TableProps) {
         {
           key: 'usedAt',
           title: t`Last sale here`,
-          space: 'wide',
+          space: 'widest',
           cell: ({ usedAt }) =>
             usedAt === undefined ? '' : formatDay(fiscalDayOf(toInstant(usedAt)), today, translate),
         },
