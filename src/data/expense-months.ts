@@ -14,6 +14,9 @@ const BATCH = 500
 /** What is on the screen comes first, and the changes of a synchronization come together. */
 const PAUSE_MS = 2_000
 
+/** An expense that is saved meanwhile waits for so many months at most; each store is followed by another read. */
+const STORED_AT_ONCE = 4
+
 export type ReadMonths = {
   readonly range: DayRange
   /** The sums of these days, newest month first. A month without expenses may be missing. */
@@ -126,7 +129,10 @@ class Keeper {
 
   async #run(): Promise<void> {
     for (;;) {
-      const months = this.#missing.size > 0 ? [...this.#missing] : [...this.#unchecked].slice(0, 1)
+      const months =
+        this.#missing.size > 0
+          ? [...this.#missing].slice(0, STORED_AT_ONCE)
+          : [...this.#unchecked].slice(0, 1)
       if (months.length === 0) return
       await this.#db.ports.wait(PAUSE_MS)
       for (const month of months) {
