@@ -25,6 +25,8 @@ export async function listUnplanned(
     .select('document')
     .where('company_id', '=', companyId)
     .where('status', 'in', ['issued', 'canceled'])
+    // A canceled draft has no receipt to book.
+    .where('issued_day', 'is not', null)
     .where('id', 'in', changedIds('invoice', companyId, plannedUpTo))
     .where((where) =>
       where.or([

@@ -76,7 +76,7 @@ export async function quarantineEntries(
       userId,
       createdAt: at,
     })
-    // Its number is gone: any other that was used already would stand for two operations.
+    // Its number is gone, and one that another operation had would name both.
     const placeholder = known.deviceSeq > 0 ? known : { ...known, deviceSeq: await nextDeviceSeq(db) }
     // A row with a damaged state counted as unsent, like every state but `done`.
     await updateEntries(db, [placeholder], [{ ...placeholder, state: 'queued' }])
