@@ -12,12 +12,12 @@ export const ListHead = memo(function ListHead() {
     <>
       <div className="page-head">
         <h1>{t`Expenses`}</h1>
-        <div className="actions" style={{ flex: '0 1 20rem' }}>
+        <div className="actions" style={{ flex: '1 1 20rem', maxWidth: '22rem' }}>
           <Link
             to="/new-expense"
             search={{ by: 'scan' }}
             className="button button-quiet"
-            style={{ gap: '0.5rem' }}
+            style={{ flex: '1 1 auto', gap: '0.5rem', paddingInline: '0.25rem' }}
           >
             <Icon name={{ outline: QR_OUTLINE }} />
             {t`Scan receipt`}
@@ -25,7 +25,7 @@ export const ListHead = memo(function ListHead() {
           <Link
             to="/new-expense"
             className={classes.new}
-            style={{ justifyContent: 'center' }}
+            style={{ flex: '1 1 auto', justifyContent: 'center', paddingInline: '0.25rem' }}
             preload="intent"
           >
             <Icon name="plus" />
