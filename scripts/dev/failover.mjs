@@ -1,15 +1,18 @@
 /**
  * `npm run test:failover`: three PostgreSQL machines under Patroni lose their leader and a standby while 50 phones sell.
- * Needs Linux, root and packages of the system; says which one is missing.
+ * With `--faults` the fault suite runs on them instead. Needs Linux, root and packages of the system; says which one is
+ * missing.
  */
 import { execFileSync } from 'node:child_process'
 import { readWords } from './command-arguments.mjs'
 import { ensureInstalled, runCommand } from './install.mjs'
 
-const USAGE = `Usage: npm run test:failover
+const USAGE = `Usage: npm run test:failover [-- --faults]
 
 Kills, freezes and cuts off the leading database of three while 50 phones sell, and checks that no acknowledged sale is
-lost and none is numbered twice. Needs Linux, root, and patroni, etcd, haproxy and PostgreSQL of the system.`
+lost and none is numbered twice. Needs Linux, root, and patroni, etcd, haproxy and PostgreSQL of the system.
+
+  --faults   runs the fault suite and that of several servers on the three machines instead`
 
 /** The Debian package of each program that is called. */
 const PROGRAMS = {
@@ -42,7 +45,10 @@ function hindrance() {
   return undefined
 }
 
-readWords(USAGE)
+const { values } = readWords(USAGE, { options: { faults: { type: 'boolean', default: false } } })
+const command = values.faults
+  ? 'node tests/failover/faults-on-cluster.main.ts'
+  : 'vitest run --project failover'
 const why = hindrance()
 if (why !== undefined) {
   console.error(why)
@@ -50,7 +56,7 @@ if (why !== undefined) {
 }
 try {
   ensureInstalled()
-  process.exitCode = await runCommand('vitest run --project failover', { limitMinutes: 60 })
+  process.exitCode = await runCommand(command, { limitMinutes: 60 })
 } catch (error) {
   console.error(error.message)
   process.exitCode = 1
