@@ -11,8 +11,8 @@ try {
     stdio: 'inherit',
     env: { ...process.env, POSTGRES_SUITES: 'all', DATABASE_URL: cluster.connectionString },
   })
-  const [code] = await once(suites, 'exit')
-  process.exitCode = typeof code === 'number' ? code : 1
+  await once(suites, 'exit')
+  process.exitCode = suites.exitCode ?? 1
 } finally {
   await cluster.stop()
 }
