@@ -6,8 +6,9 @@ import { credentialsOf, type DeliveryDeps, documentOf } from '../services/fiscal
 import { applyDeliveryUpdates } from '../services/fiscal/delivery-updates.ts'
 import { insertDeliveryLog } from '../storage/fiscal/delivery-log.ts'
 import { listOpenReceipts, updateReceiptsSending } from '../storage/fiscal/delivery-queue.ts'
-import { type FiscalIdentity, incrementFence, lockIdentityAtFence } from '../storage/fiscal/identities.ts'
+import type { FiscalIdentity } from '../storage/fiscal/identities.ts'
 import type { StoredReceipt } from '../storage/fiscal/receipts.ts'
+import { incrementFence, lockIdentityAtFence, type Sender } from '../storage/fiscal/senders.ts'
 import { inTransaction } from '../storage/in-transaction.ts'
 import { upsertChanges } from '../storage/sync/changes.ts'
 
@@ -41,14 +42,10 @@ async function sendBatch(
   return sent
 }
 
-async function saveBatchOutcome(
-  deps: DeliveryDeps,
-  sender: { readonly identityId: string; readonly fence: number },
-  sent: readonly Sent[],
-): Promise<void> {
+async function saveBatchOutcome(deps: DeliveryDeps, sender: Sender, sent: readonly Sent[]): Promise<void> {
   const now = toInstant(deps.services.clock.now())
   await inTransaction(deps.services.db, async (tx) => {
-    const identity = await lockIdentityAtFence(tx, sender.identityId, sender.fence)
+    const identity = await lockIdentityAtFence(tx, sender)
     if (identity === undefined) throw new Error('another process delivers the demo receipts')
     const feed = await applyDeliveryUpdates(
       tx,
@@ -101,11 +98,11 @@ export async function deliverDemo(
   identity: FiscalIdentity,
   hasMore: () => Promise<boolean>,
 ): Promise<void> {
-  const fence = await incrementFence(deps.services.db, identity.id)
+  const fence = await incrementFence(deps.services.db, identity)
   if (fence === undefined) throw new Error('the identity of the demo is gone')
-  const sender = { identityId: identity.id, fence }
+  const sender = { identity, fence }
   for (;;) {
-    const receipts = await listOpenReceipts(deps.services.db, identity.id, BATCH)
+    const receipts = await listOpenReceipts(deps.services.db, identity, BATCH)
     if (receipts.length === 0) {
       if (await hasMore()) continue
       break
@@ -121,6 +118,6 @@ export async function deliverDemo(
     if (sent.length > 0) await saveBatchOutcome(deps, sender, sent)
     if (sent.length < receipts.length) return
   }
-  await closeDays(deps.services, identity.id)
+  await closeDays(deps.services, identity)
   await deliverZReports(deps, sender)
 }

@@ -49,7 +49,7 @@ async function seedCompany(demo: DemoContext, delivery: DeliveryDeps, company: D
   if (company.expenses > 0) await seedExpenses(demo, company)
   if (company.blockedWith !== undefined) {
     await blockDevice(demo, company, company.blockedWith)
-    await refreshIdentityStatus(delivery, identity.id)
+    await refreshIdentityStatus(delivery, identity)
   }
 }
 

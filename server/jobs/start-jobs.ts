@@ -19,6 +19,8 @@ import { type MailServices, sendInvoiceMails } from '../services/invoices/send-i
 import { sendUssdSms } from '../services/ussd/send-sms.ts'
 import { drainWebhook } from '../services/webhooks/drain-webhook.ts'
 import { connectionLimits } from '../storage/connection-limits.ts'
+import { findIdentityScope } from '../storage/fiscal/senders.ts'
+import type { IdentityScope } from '../storage/scope.ts'
 import { startMaintenance } from './maintenance.ts'
 import { startPushJobs } from './push-jobs.ts'
 import { QUEUES, type QueueName } from './queues.ts'
@@ -132,25 +134,30 @@ export async function startJobs(services: MailServices, options: JobOptions): Pr
       },
     )
   }
+  const ofIdentity =
+    (perform: (identity: IdentityScope) => Promise<unknown>) => async (identityId: string) => {
+      const identity = await findIdentityScope(services.db, identityId)
+      return identity && (await perform(identity))
+    }
   const atOnce = options.deliveryConcurrency ?? DEFAULT_DELIVERY_CONCURRENCY
   // Look-ups and nightly questions wait for the same authority; a receipt comes first.
   const lessAtOnce = Math.max(1, Math.floor(atOnce / 4))
   await work(
     'fiscal-deliver',
-    (identityId) => deliver(delivery, identityId, shouldContinueAfterPushes),
+    ofIdentity((identity) => deliver(delivery, identity, shouldContinueAfterPushes)),
     atOnce,
   )
   await work(
     'fiscal-verify',
-    (identityId) => verifyReceipts(delivery, identityId, shouldContinueAfterPushes),
+    ofIdentity((identity) => verifyReceipts(delivery, identity, shouldContinueAfterPushes)),
     lessAtOnce,
   )
   await work(
     'fiscal-standing',
-    async (identityId) => {
-      const { state } = await refreshIdentityStatus(delivery, identityId)
-      if (state === 'active') await enqueueAll('fiscal-deliver', [identityId])
-    },
+    ofIdentity(async (identity) => {
+      const { state } = await refreshIdentityStatus(delivery, identity)
+      if (state === 'active') await enqueueAll('fiscal-deliver', [identity.id])
+    }),
     lessAtOnce,
   )
   await work('invoice-mail', (companyId) => sendInvoiceMails(services, companyId, shouldContinue), 2)

@@ -65,6 +65,8 @@ import { up as insightAnswers } from './migrations/2770-insight-answers.ts'
 import { up as unsentCollections } from './migrations/2780-unsent-collections.ts'
 import { up as aiTokens } from './migrations/2790-ai-tokens.ts'
 import { up as plannedByFeed } from './migrations/2800-planned-by-feed.ts'
+import { up as companyInKeys } from './migrations/2810-company-in-keys.ts'
+import { up as feedsAndIdentities } from './migrations/2820-feeds-and-identities.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration in order. A released one never changes: write the next. */
@@ -132,6 +134,8 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '2780-unsent-collections': { up: unsentCollections },
   '2790-ai-tokens': { up: aiTokens },
   '2800-planned-by-feed': { up: plannedByFeed },
+  '2810-company-in-keys': { up: companyInKeys },
+  '2820-feeds-and-identities': { up: feedsAndIdentities },
 }
 
 /**

@@ -39,6 +39,7 @@ import type {
   DeliveryLogTable,
   FiscalDueTable,
   FiscalIdentitiesTable,
+  IdentityCompaniesTable,
   LawRatesTable,
   NumberingHoldsTable,
   ReceiptsTable,
@@ -70,6 +71,7 @@ import type {
 import type { SubscriptionPaymentsTable } from './subscriptions/tables.ts'
 import type {
   ChangesTable,
+  CompanyFeedsTable,
   DeviceEpochsTable,
   FeedMarksTable,
   OperationsTable,
@@ -130,9 +132,11 @@ export type Database = {
   delivery_log: DeliveryLogTable
   z_reports: ZReportsTable
   fiscal_due: FiscalDueTable
+  identity_companies: IdentityCompaniesTable
   aggregates: AggregatesTable
   total_checks: TotalChecksTable
   changes: ChangesTable
+  company_feeds: CompanyFeedsTable
   feed_marks: FeedMarksTable
   audit: AuditTable
   mails: MailsTable

@@ -4,6 +4,9 @@
  */
 export type CompanyScope = { readonly companyId: string }
 
+/** One device identity of a company at the authority. */
+export type IdentityScope = CompanyScope & { readonly id: string }
+
 /**
  * What an administrator looks after (spec §6): every organization, one organization with its companies, or one
  * company. Storage functions of administration put it into their query.

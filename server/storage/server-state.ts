@@ -25,7 +25,11 @@ export async function updateEpoch(db: Db, epoch: string): Promise<void> {
     .set({ epoch, database_identity: null })
     .where('id', '=', 1)
     .executeTakeFirstOrThrow()
-  await db.updateTable('companies').set({ feed_epoch: null }).where('feed_epoch', 'is not', null).execute()
+  await db
+    .updateTable('company_feeds')
+    .set({ feed_epoch: null })
+    .where('feed_epoch', 'is not', null)
+    .execute()
 }
 
 /** The database that was served last, `null` when that is not known. Others wait until this transaction ends. */

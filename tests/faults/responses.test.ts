@@ -102,7 +102,7 @@ test('a blocked company waits, still fetches, and sends again when the block is 
   expect((await findMeta(phone.account.db, 'session'))?.company?.blockedByTra).toBe(true)
   await market.controlSimulator('POST', `${device}/unblock`, {})
   await market.delivery.tokenStoreOf(shop.identity.id).delete()
-  await refreshIdentityStatus(market.delivery, shop.identity.id)
+  await refreshIdentityStatus(market.delivery, shop.identity)
   await expectAllConsistent(phone)
 })
 

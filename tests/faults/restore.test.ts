@@ -42,7 +42,7 @@ async function sell(phones: readonly RealPhone[], count: number): Promise<void> 
 /** What the jobs of the server do by themselves. Returns the identities that may number again. */
 async function runJobs(): Promise<string[]> {
   const { delivery, server } = testBed.backend
-  while ((await verifyReceipts(delivery, shop.identity.id)) > 0);
+  while ((await verifyReceipts(delivery, shop.identity)) > 0);
   return await releaseReconciledHolds(server.services)
 }
 

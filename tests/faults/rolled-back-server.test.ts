@@ -53,7 +53,7 @@ test.each(['as it was', 'by a version that cannot read the work'])(
         testBed.backend.clock.advance(Math.max(1_000, dueInMs ?? 0))
       }
     }
-    while ((await verifyReceipts(testBed.backend.delivery, shop.identity.id)) > 0);
+    while ((await verifyReceipts(testBed.backend.delivery, shop.identity)) > 0);
     expect(await releaseReconciledHolds(testBed.backend.server.services)).toEqual([shop.identity.id])
     await phone.syncUntilIdle()
     expect(await phone.unsent()).toEqual([])
@@ -105,7 +105,7 @@ test('data restored without notice is detected by the first phone, before a numb
       testBed.backend.clock.advance(Math.max(1_000, dueInMs ?? 0))
     }
   }
-  while ((await verifyReceipts(testBed.backend.delivery, shop.identity.id)) > 0);
+  while ((await verifyReceipts(testBed.backend.delivery, shop.identity)) > 0);
   expect(await releaseReconciledHolds(testBed.backend.server.services)).toEqual([shop.identity.id])
   await other.syncUntilIdle()
   await phone.syncUntilIdle()

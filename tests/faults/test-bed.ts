@@ -69,11 +69,11 @@ export async function openTestBed(source?: BackendSource): Promise<TestBed> {
       return phone
     },
     deliver: async (shop) => {
-      for (let attempt = 0; (await deliver(backend.delivery, shop.identity.id)) === 'waiting'; attempt += 1) {
+      for (let attempt = 0; (await deliver(backend.delivery, shop.identity)) === 'waiting'; attempt += 1) {
         if (attempt > 20) throw new Error('the authority never takes what is owed')
         clock.advance(60_000)
       }
-      await verifyReceipts(backend.delivery, shop.identity.id)
+      await verifyReceipts(backend.delivery, shop.identity)
     },
     close: async () => {
       await line.stop()

@@ -30,7 +30,7 @@ async function statusOf(
   return {
     state: identity.state,
     reason: identity.stateReason,
-    waitingReceipts: await countUndelivered(context.db, identity.id),
+    waitingReceipts: await countUndelivered(context.db, identity),
     lastContactAt: identity.lastContactAt,
     ...statedEnvironment(identity.environment),
     troubled: await listTroubledReceipts(context.db, scope, onlySalesOf(context)),

@@ -16,6 +16,7 @@ import { headerLinesOf, ratesOf, type ZDevice, zReportElement } from '../../gate
 import { type FiscalIdentity, findIdentity } from '../../storage/fiscal/identities.ts'
 import { listDayReceipts } from '../../storage/fiscal/receipts.ts'
 import { findLastZReport, insertZReport } from '../../storage/fiscal/z-reports.ts'
+import type { IdentityScope } from '../../storage/scope.ts'
 import type { Services } from '../context.ts'
 import { companyRates } from './company-rates.ts'
 
@@ -58,19 +59,19 @@ function zDevice(identity: FiscalIdentity, table: readonly TaxRate[], day: Fisca
  * day of use. Stops at a day whose receipts are still on their way. The figures come from the issued receipts, so
  * waiting does not change them. Returns how many were made.
  */
-export async function closeDays(services: Services, identityId: string): Promise<number> {
-  const identity = await findIdentity(services.db, identityId)
+export async function closeDays(services: Services, scope: IdentityScope): Promise<number> {
+  const identity = await findIdentity(services.db, scope)
   if (identity === undefined) return 0
   const now = toInstant(services.clock.now())
   const lastDay = lastClosableDay(now)
-  const last = await findLastZReport(services.db, identityId)
+  const last = await findLastZReport(services.db, scope)
   let day = last ? addDays(last.day, 1) : identity.registeredDay
   let gross = last ? last.report.gross : identity.openingGross
   const privateKeyPem = day <= lastDay ? services.encryption.decrypt(identity.encryptedPrivateKey) : ''
   let insertedCount = 0
   const table = await companyRates(services.db, identity)
   for (; day <= lastDay; day = addDays(day, 1)) {
-    const receipts = await listDayReceipts(services.db, identityId, day)
+    const receipts = await listDayReceipts(services.db, scope, day)
     const waitedMs = instantMs(now) - instantMs(startOfDay(addDays(day, 1)))
     if (waitedMs < WAIT_FOR_RECEIPTS_MS && receipts.some(({ delivery }) => !SETTLED_STATES.has(delivery)))
       break
@@ -84,7 +85,7 @@ export async function closeDays(services: Services, identityId: string): Promise
     )
     const element = zReportElement(report, device)
     const signedBytes = envelope(element, signElement(element, privateKeyPem))
-    const { companyId, certSerialHeader } = identity
+    const { companyId, id: identityId, certSerialHeader } = identity
     // Another process may have closed the day meanwhile, with the same figures.
     if (
       await insertZReport(services.db, { companyId, identityId, day, report, signedBytes, certSerialHeader })

@@ -2,11 +2,8 @@ import type { Transaction } from 'kysely'
 import { type Instant, instantMs, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Attempt } from '#domain/fiscal/attempt.ts'
 import { insertDeliveryLog } from '../../storage/fiscal/delivery-log.ts'
-import {
-  type FiscalIdentity,
-  lockIdentityAtFence,
-  updateLastContact,
-} from '../../storage/fiscal/identities.ts'
+import { type FiscalIdentity, updateLastContact } from '../../storage/fiscal/identities.ts'
+import { lockIdentityAtFence, type Sender } from '../../storage/fiscal/senders.ts'
 import { findNextOpenZReport, type StoredZReport, updateZDelivery } from '../../storage/fiscal/z-reports.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import type { Database } from '../../storage/schema.ts'
@@ -22,7 +19,6 @@ import {
 } from './delivery-deps.ts'
 import { type DrainResult, findSendableIdentity } from './drain-receipts.ts'
 import { applyIdentityStatus, refreshIdentityStatus, statusAfterCommand } from './identity-status.ts'
-import type { Sender } from './save-receipt-outcome.ts'
 
 const Z_ROUTING_KEY = 'vfdzreport'
 const APPROVAL_RETRY_MS = 60 * 60_000
@@ -98,7 +94,7 @@ async function saveZReportOutcome(
   const { services } = deps
   const now = toInstant(services.clock.now())
   return inTransaction(services.db, async (tx) => {
-    const identity = await lockIdentityAtFence(tx, sender.identityId, sender.fence)
+    const identity = await lockIdentityAtFence(tx, sender)
     if (identity === undefined) return false
     await updateZDelivery(tx, report, deliveryAfter(report, decision, now))
     await insertDeliveryLog(tx, [
@@ -110,7 +106,7 @@ async function saveZReportOutcome(
         attempt,
       },
     ])
-    if (attempt.httpStatus !== null) await updateLastContact(tx, identity.id, now, 'document')
+    if (attempt.httpStatus !== null) await updateLastContact(tx, identity, now, 'document')
     const feed = await applyDecision(tx, identity, report, decision, now)
     if (feed.length > 0) await upsertChanges(tx, { companyId: identity.companyId }, feed)
     return true
@@ -139,7 +135,7 @@ async function sendZReport(
   )
   const decision = classifyDelivery(outcome, sent)
   if (decision.kind !== 'aside') return { decision, attempt: outcome.attempt }
-  const { answered: asked, state } = await refreshIdentityStatus(deps, identity.id)
+  const { answered: asked, state } = await refreshIdentityStatus(deps, identity)
   if (asked && state === 'active') {
     deps.services.log({ event: 'z-report-refused', day: report.day, code: decision.code, alert: true })
     return { decision, attempt: outcome.attempt }
@@ -157,9 +153,9 @@ export async function deliverZReports(
   shouldContinue: ShouldContinue = () => true,
 ): Promise<DrainResult> {
   while (await shouldContinue()) {
-    const identity = await findSendableIdentity(deps, sender.identityId)
+    const identity = await findSendableIdentity(deps, sender.identity)
     if (identity === undefined) return 'stopped'
-    const report = await findNextOpenZReport(deps.services.db, identity.id)
+    const report = await findNextOpenZReport(deps.services.db, identity)
     if (report === undefined) return 'idle'
     const now = toInstant(deps.services.clock.now())
     if (report.nextAttemptAt !== null && report.nextAttemptAt > now) return 'waiting'

@@ -1,9 +1,9 @@
-import { incrementFence } from '../../storage/fiscal/identities.ts'
+import { incrementFence, type Sender } from '../../storage/fiscal/senders.ts'
+import type { IdentityScope } from '../../storage/scope.ts'
 import { closeDays } from './close-days.ts'
 import { deliverZReports } from './deliver-z-reports.ts'
 import type { DeliveryDeps, ShouldContinue } from './delivery-deps.ts'
 import { type DrainResult, drainReceipts } from './drain-receipts.ts'
-import type { Sender } from './save-receipt-outcome.ts'
 import { settleDueWork } from './settle-due-work.ts'
 
 /**
@@ -13,14 +13,14 @@ import { settleDueWork } from './settle-due-work.ts'
  */
 export async function deliver(
   deps: DeliveryDeps,
-  identityId: string,
+  identity: IdentityScope,
   shouldContinue: ShouldContinue = () => true,
 ): Promise<DrainResult> {
-  const fence = await incrementFence(deps.services.db, identityId)
+  const fence = await incrementFence(deps.services.db, identity)
   if (fence === undefined) return 'stopped'
-  const result = await deliverAs(deps, { identityId, fence }, shouldContinue)
+  const result = await deliverAs(deps, { identity, fence }, shouldContinue)
   // The one that took over settles it.
-  if (result !== 'replaced') await settleDueWork(deps.services, identityId, result)
+  if (result !== 'replaced') await settleDueWork(deps.services, identity, result)
   return result
 }
 
@@ -31,7 +31,7 @@ async function deliverAs(
 ): Promise<DrainResult> {
   const receipts = await drainReceipts(deps, sender, shouldContinue)
   if (receipts === 'stopped' || receipts === 'replaced') return receipts
-  await closeDays(deps.services, sender.identityId)
+  await closeDays(deps.services, sender.identity)
   const reports = await deliverZReports(deps, sender, shouldContinue)
   return reports === 'idle' ? receipts : reports
 }

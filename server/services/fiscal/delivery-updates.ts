@@ -42,7 +42,7 @@ export async function applyDeliveryUpdates(
   const scope = { companyId: identity.companyId }
   await updateDelivery(
     tx,
-    identity.id,
+    identity,
     updates.map(({ receipt, change }) => ({ gc: receipt.gc, ...change })),
   )
   // A look-up did not find it: it is sent again.

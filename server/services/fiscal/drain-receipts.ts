@@ -6,8 +6,10 @@ import {
   hasLowerOpenReceipt,
   updateReceiptsSending,
 } from '../../storage/fiscal/delivery-queue.ts'
-import { type FiscalIdentity, findIdentity, isCurrentFence } from '../../storage/fiscal/identities.ts'
+import { type FiscalIdentity, findIdentity } from '../../storage/fiscal/identities.ts'
 import type { StoredReceipt } from '../../storage/fiscal/receipts.ts'
+import { isCurrentFence, type Sender } from '../../storage/fiscal/senders.ts'
+import type { IdentityScope } from '../../storage/scope.ts'
 import type { Services } from '../context.ts'
 import { classifyDelivery, type DeliveryDecision } from './classify-delivery.ts'
 import {
@@ -19,7 +21,7 @@ import {
   type ShouldContinue,
 } from './delivery-deps.ts'
 import { refreshIdentityStatus } from './identity-status.ts'
-import { type ReceiptDecision, type Sender, saveReceiptOutcome } from './save-receipt-outcome.ts'
+import { type ReceiptDecision, saveReceiptOutcome } from './save-receipt-outcome.ts'
 
 /** A receipt in unknown state delays the ones behind it for at most this long and this many attempts. */
 export const HEAD_OF_LINE_TIMEOUT_MS = 10 * 60_000
@@ -31,12 +33,16 @@ export type DrainResult = 'idle' | 'waiting' | 'stopped' | 'replaced'
 /** Identity that may send now; `undefined` when it is stopped, blocked, or registered elsewhere. */
 export async function findSendableIdentity(
   deps: DeliveryDeps,
-  identityId: string,
+  scope: IdentityScope,
 ): Promise<FiscalIdentity | undefined> {
-  const identity = await findIdentity(deps.services.db, identityId)
+  const identity = await findIdentity(deps.services.db, scope)
   if (identity?.state !== 'active') return undefined
   if (!isRegisteredAtEndpoint(deps, identity)) {
-    deps.services.log({ event: 'fiscal-identity-elsewhere', identityId, registeredAt: identity.baseUrl })
+    deps.services.log({
+      event: 'fiscal-identity-elsewhere',
+      identityId: identity.id,
+      registeredAt: identity.baseUrl,
+    })
     return undefined
   }
   return identity
@@ -71,13 +77,10 @@ async function confirmRefusal(
   // An authority that counts strictly refuses a receipt that overtook one in unknown state, with a code that
   // is not public. It takes the receipt after the earlier one. If it were parked, every later sale of the
   // shop would wait for a person.
-  if (
-    !isDocumented(decision.code) &&
-    (await hasLowerOpenReceipt(deps.services.db, identity.id, receipt.gc))
-  ) {
+  if (!isDocumented(decision.code) && (await hasLowerOpenReceipt(deps.services.db, identity, receipt.gc))) {
     return { kind: 'later', message: decision.message, retryAfterMs: 0 }
   }
-  const { answered: asked, state } = await refreshIdentityStatus(deps, identity.id)
+  const { answered: asked, state } = await refreshIdentityStatus(deps, identity)
   if (!asked) return { kind: 'later', message: decision.message, retryAfterMs: 0 }
   if (state !== 'active') return { kind: 'halted' }
   return isSecondAttempt || isDocumented(decision.code) ? decision : 'again'
@@ -160,14 +163,14 @@ export async function drainReceipts(
   shouldContinue: ShouldContinue = () => true,
 ): Promise<DrainResult> {
   while (await shouldContinue()) {
-    const identity = await findSendableIdentity(deps, sender.identityId)
+    const identity = await findSendableIdentity(deps, sender.identity)
     if (identity === undefined) return 'stopped'
     const now = toInstant(deps.services.clock.now())
     const headOfLineTimeout = {
       attempts: HEAD_OF_LINE_MAX_ATTEMPTS,
       since: toInstant(instantMs(now) - HEAD_OF_LINE_TIMEOUT_MS),
     }
-    const receipt = await findNextOpenReceipt(deps.services.db, identity.id, now, headOfLineTimeout)
+    const receipt = await findNextOpenReceipt(deps.services.db, identity, now, headOfLineTimeout)
     if (receipt === undefined) return 'idle'
     if (receipt.nextAttemptAt !== null && receipt.nextAttemptAt > now) return 'waiting'
     const decision = await sendReceipt(deps, sender, identity, receipt)

@@ -12,6 +12,7 @@ import {
 } from '../../storage/fiscal/identities.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import type { Database } from '../../storage/schema.ts'
+import type { IdentityScope } from '../../storage/scope.ts'
 import { type ChangedRecord, upsertChanges } from '../../storage/sync/changes.ts'
 import { credentialsOf, type DeliveryDeps, findEndpointOf } from './delivery-deps.ts'
 
@@ -40,7 +41,7 @@ export async function applyIdentityStatus(
   at: Instant,
 ): Promise<ChangedRecord[]> {
   if (identity.state !== status.state || identity.stateReason !== status.reason) {
-    await updateIdentityState(tx, identity.id, status.state, status.reason)
+    await updateIdentityState(tx, identity, status.state, status.reason)
   }
   const blocked = status.state === 'blocked'
   const scope = { companyId: identity.companyId }
@@ -60,10 +61,10 @@ export async function applyIdentityStatus(
  */
 export async function refreshIdentityStatus(
   deps: DeliveryDeps,
-  identityId: string,
+  { companyId, id: identityId }: IdentityScope,
 ): Promise<{ readonly answered: boolean; readonly state: IdentityState }> {
   const { services, tra } = deps
-  const identity = await findIdentity(services.db, identityId)
+  const identity = await findIdentity(services.db, { companyId, id: identityId })
   if (identity === undefined) throw new Error('the fiscal identity does not exist')
   const endpoint = findEndpointOf(deps, identity)
   if (endpoint === undefined) return { answered: false, state: identity.state }
@@ -76,11 +77,11 @@ export async function refreshIdentityStatus(
   await deps.tokenStoreOf(identityId).upsert(token)
   const at = toInstant(services.clock.now())
   return inTransaction(services.db, async (tx) => {
-    const scope = { companyId: identity.companyId }
+    const scope = { companyId }
     const locked = await lockCompanyIdentity(tx, scope)
     if (locked === undefined) throw new Error('the fiscal identity does not exist')
     const status = statusAfterCommand(locked, token.command, token.commandMessage)
-    await updateLastContact(tx, identityId, at, 'status')
+    await updateLastContact(tx, identity, at, 'status')
     const changed = await applyIdentityStatus(tx, locked, status, at)
     if (changed.length > 0) await upsertChanges(tx, scope, changed)
     return { answered: true, state: status.state }

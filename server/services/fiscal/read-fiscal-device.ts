@@ -15,8 +15,8 @@ async function toIdentityView(
   endpoint: TraEndpoint | undefined,
   identity: FiscalIdentity & { readonly current: boolean },
 ): Promise<FiscalIdentityView> {
-  const last = await findLastReceipt(db, identity.id)
-  const report = await findLastZReport(db, identity.id)
+  const last = await findLastReceipt(db, identity)
+  const report = await findLastZReport(db, identity)
   const { id, environment, current, certKey, registration, registeredDay, counter } = identity
   return {
     ...{ id, environment, current, deviceSerial: certKey, registeredDay },
@@ -30,8 +30,8 @@ async function toIdentityView(
     lastReceipt: last ? { rctvnum: last.rctvnum, at: last.issuedAt, total: last.total } : null,
     lastZReport: report ? { day: report.day, delivery: report.delivery } : null,
     lastContactAt: identity.lastContactAt,
-    waitingReceipts: await countUndelivered(db, id),
-    refusedReceipts: await countRefusedReceipts(db, id),
+    waitingReceipts: await countUndelivered(db, identity),
+    refusedReceipts: await countRefusedReceipts(db, identity),
   }
 }
 

@@ -101,6 +101,6 @@ export async function registerDevice(
   })
   if (identity === undefined) return
   await deps.tokenStoreOf(identity.id).delete()
-  await refreshIdentityStatus(deps, identity.id)
+  await refreshIdentityStatus(deps, identity)
   await context.wakeSubmission(identity.id)
 }

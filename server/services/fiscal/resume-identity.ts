@@ -57,15 +57,15 @@ export async function resumeIdentity(
   })
   if (!isRegisteredAtEndpoint(deps, identity)) return
   if (identity.state === 'ended') await registerAgain(deps, identity)
-  await refreshIdentityStatus(deps, identity.id)
+  await refreshIdentityStatus(deps, identity)
   const { db } = deps.services
   await inTransaction(db, async (tx) => {
     const locked = await lockCompanyIdentity(tx, { companyId: identity.companyId })
     if (locked === undefined) return
-    if (locked.state === 'stopped') await updateIdentityState(tx, locked.id, 'active', '')
+    if (locked.state === 'stopped') await updateIdentityState(tx, locked, 'active', '')
     const at = toInstant(deps.services.clock.now())
-    await clearNextAttempts(tx, locked.id)
-    await requeueZReports(tx, locked.id)
+    await clearNextAttempts(tx, locked)
+    await requeueZReports(tx, locked)
     for (const work of ['send', 'close'] as const)
       await bringForward(tx, { companyId: locked.companyId }, locked.id, work, at)
   })

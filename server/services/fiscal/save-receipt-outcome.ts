@@ -4,8 +4,9 @@ import type { DeliveryState } from '#domain/invoices/invoice.ts'
 import type { InvoiceEvent } from '#domain/invoices/transition.ts'
 import { insertDeliveryLog } from '../../storage/fiscal/delivery-log.ts'
 import type { DeliveryChange } from '../../storage/fiscal/delivery-queue.ts'
-import { lockIdentityAtFence, updateLastContact } from '../../storage/fiscal/identities.ts'
+import { updateLastContact } from '../../storage/fiscal/identities.ts'
 import type { StoredReceipt } from '../../storage/fiscal/receipts.ts'
+import { lockIdentityAtFence, type Sender } from '../../storage/fiscal/senders.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import { type ChangedRecord, upsertChanges } from '../../storage/sync/changes.ts'
 import type { DeliveryDecision } from './classify-delivery.ts'
@@ -23,8 +24,6 @@ export type ReceiptDecision =
   | { readonly kind: 'seen' }
   /** The device turned out not to be active: the receipt waits as it was. */
   | { readonly kind: 'halted' }
-
-export type Sender = { readonly identityId: string; readonly fence: number }
 
 type ReceiptUpdate = Omit<DeliveryUpdate, 'receipt'>
 
@@ -121,7 +120,7 @@ export async function saveReceiptOutcome(
   const { services } = deps
   const now = toInstant(services.clock.now())
   const isSaved = await inTransaction(services.db, async (tx) => {
-    const identity = await lockIdentityAtFence(tx, sender.identityId, sender.fence)
+    const identity = await lockIdentityAtFence(tx, sender)
     if (identity === undefined) return false
     const changes: ChangedRecord[] = await applyDeliveryUpdates(
       tx,
@@ -138,7 +137,7 @@ export async function saveReceiptOutcome(
         attempt,
       },
     ])
-    if (attempt.httpStatus !== null) await updateLastContact(tx, identity.id, now, 'document')
+    if (attempt.httpStatus !== null) await updateLastContact(tx, identity, now, 'document')
     if (decision.kind === 'command') {
       const status = statusAfterCommand(identity, decision.command, decision.message)
       changes.push(...(await applyIdentityStatus(tx, identity, status, now)))

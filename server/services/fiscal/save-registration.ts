@@ -49,7 +49,7 @@ export async function renewIdentity(
   response: Registration,
   device?: Pick<DeviceIdentity, 'certSerialHeader' | 'privateKeyPem'>,
 ): Promise<void> {
-  await updateRegistration(tx, identity.id, {
+  await updateRegistration(tx, identity, {
     ...toStoredRegistration(services, response),
     taxCodeHistory: withTaxCodes(taxCodeHistoryOf(identity), fiscalDayNow(services), response),
     ...(device && {
@@ -66,8 +66,8 @@ export async function renewIdentity(
       theirs: response.gc,
     })
   }
-  await updateCounter(tx, identity.id, { ...identity.counter, nextGc })
-  await updateIdentityState(tx, identity.id, 'active', '')
+  await updateCounter(tx, identity, { ...identity.counter, nextGc })
+  await updateIdentityState(tx, identity, 'active', '')
 }
 
 function fiscalDayNow({ clock }: Pick<Services, 'clock'>): FiscalDay {

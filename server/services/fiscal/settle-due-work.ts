@@ -6,6 +6,7 @@ import {
   updateDue,
 } from '../../storage/fiscal/due-work.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
+import type { IdentityScope } from '../../storage/scope.ts'
 import type { Services } from '../context.ts'
 import { closableFrom, lastClosableDay } from './close-days.ts'
 import { type DrainResult, HEAD_OF_LINE_TIMEOUT_MS } from './drain-receipts.ts'
@@ -26,17 +27,17 @@ function nextClosing(work: OpenWork, now: Instant): Instant {
 /** Notes after a delivery when the identity has to be looked at again; what became due meanwhile counts. */
 export async function settleDueWork(
   services: Pick<Services, 'db' | 'clock'>,
-  identityId: string,
+  identity: IdentityScope,
   result: DrainResult,
 ): Promise<void> {
   await inTransaction(services.db, async (tx) => {
     const now = toInstant(services.clock.now())
-    const work = await lockOpenWork(tx, identityId, now, HEAD_OF_LINE_TIMEOUT_MS)
+    const work = await lockOpenWork(tx, identity, now, HEAD_OF_LINE_TIMEOUT_MS)
     if (work === undefined) return
     const due = { sendAt: work.sendAt, closeAt: nextClosing(work, now) }
     const earliest = toInstant(instantMs(now) + STOPPED_RETRY_MS)
     const notBefore = (at: Instant) => (result === 'stopped' && at < earliest ? earliest : at)
-    await updateDue(tx, identityId, {
+    await updateDue(tx, identity, {
       sendAt: due.sendAt === null ? null : notBefore(due.sendAt),
       closeAt: notBefore(due.closeAt),
     })

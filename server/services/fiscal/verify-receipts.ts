@@ -4,6 +4,7 @@ import { listReceiptsToVerify } from '../../storage/fiscal/delivery-queue.ts'
 import { type FiscalIdentity, findIdentity, lockCompanyIdentity } from '../../storage/fiscal/identities.ts'
 import { findReceipt, type StoredReceipt } from '../../storage/fiscal/receipts.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
+import type { IdentityScope } from '../../storage/scope.ts'
 import { upsertChanges } from '../../storage/sync/changes.ts'
 import { type DeliveryDeps, findEndpointOf, type ShouldContinue } from './delivery-deps.ts'
 import { applyDeliveryUpdates, type DeliveryUpdate } from './delivery-updates.ts'
@@ -86,14 +87,14 @@ async function saveLookUpOutcome(
  */
 export async function verifyReceipts(
   deps: DeliveryDeps,
-  identityId: string,
+  scope: IdentityScope,
   shouldContinue: ShouldContinue = () => true,
 ): Promise<number> {
   const { services } = deps
-  const identity = await findIdentity(services.db, identityId)
+  const identity = await findIdentity(services.db, scope)
   const endpoint = identity && findEndpointOf(deps, identity)
   if (identity === undefined || endpoint === undefined) return 0
-  const due = await listReceiptsToVerify(services.db, identityId, toInstant(services.clock.now()), PAGE)
+  const due = await listReceiptsToVerify(services.db, scope, toInstant(services.clock.now()), PAGE)
   let lookedUp = 0
   for (const receipt of due) {
     if (!(await shouldContinue())) break

@@ -102,7 +102,7 @@ export async function numberInvoices(
   await upsertInvoices(tx, scope, invoices, writtenAt, writerOf)
   await insertPublicReceipts(tx, scope, invoices)
   await insertReceipts(tx, scope, receipts, writtenAt)
-  await updateCounter(tx, identity.id, counter)
+  await updateCounter(tx, identity, counter)
   const deltas = invoices.flatMap((invoice) => [
     dayDelta(invoice, 'sold'),
     ...monthDelta(invoice, 'sold'),

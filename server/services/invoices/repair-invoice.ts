@@ -80,7 +80,7 @@ export async function repairInvoice(
     },
   ])
   if (identity.state === 'stopped' && receipt.ackCode === '1') {
-    await updateIdentityState(tx, identity.id, 'active', '')
+    await updateIdentityState(tx, identity, 'active', '')
   }
   const moved = transition(content, { kind: 'delivery-changed', delivery: 'numbered' })
   if (moved.kind === 'refused') throw new Refusal('INVOICE_NOT_REPAIRABLE')

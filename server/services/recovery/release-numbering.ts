@@ -40,12 +40,12 @@ async function releaseHold(
     // The server does not have those receipts. Counting them as today's at worst skips daily numbers.
     const day = fiscalDayOf(at)
     const dc = (counter.day === day ? counter.dc : 0) + skipped
-    await updateCounter(tx, identity.id, { ...counter, nextGc: counter.nextGc + skipped, day, dc })
+    await updateCounter(tx, identity, { ...counter, nextGc: counter.nextGc + skipped, day, dc })
   }
-  await updateHoldReleased(tx, hold, at, confirmed?.userId ?? null)
+  await updateHoldReleased(tx, identity, hold, at, confirmed?.userId ?? null)
   if (identity.state === 'held') {
     const { priorState, priorReason } = hold
-    await updateIdentityState(tx, identity.id, priorState === 'held' ? 'active' : priorState, priorReason)
+    await updateIdentityState(tx, identity, priorState === 'held' ? 'active' : priorState, priorReason)
   }
   await insertAuditEntry(tx, {
     companyId: identity.companyId,

@@ -123,7 +123,7 @@ async function insertReturned(
     acknowledgedAt,
   })
   if (gc >= identity.counter.nextGc) {
-    await updateCounter(tx, identity.id, { nextGc: gc + 1, day: issuedDay, dc, lastIssuedAt: issuedAt })
+    await updateCounter(tx, identity, { nextGc: gc + 1, day: issuedDay, dc, lastIssuedAt: issuedAt })
   }
   const totals = await addToAggregates(tx, scope, [...allDeltas(invoice), ...allStockDeltas(invoice)])
   return { invoice, changed: [{ t: 'invoice', id: invoice.id }, ...totals] }

@@ -12,7 +12,7 @@ const COMPARED_EVERY = sql`interval '24 hours'`
 export async function listConnectionsToDrain(db: Db, now: string): Promise<string[]> {
   const rows = await db
     .selectFrom('accounting_connections as c')
-    .innerJoin('companies as m', 'm.id', 'c.company_id')
+    .innerJoin('company_feeds as feed', 'feed.company_id', 'c.company_id')
     .select('c.id')
     .where('c.state', '=', 'active')
     .where('c.mapping', 'is not', null)
@@ -24,11 +24,12 @@ export async function listConnectionsToDrain(db: Db, now: string): Promise<strin
           where
             .selectFrom('accounting_documents as d')
             .select('d.invoice_id')
+            .whereRef('d.company_id', '=', 'c.company_id')
             .whereRef('d.connection_id', '=', 'c.id')
             .where('d.state', '=', 'waiting')
             .where('d.next_attempt_at', '<=', now),
         ),
-        sql<boolean>`m.change_seq > coalesce(c.planned_up_to, -1)`,
+        sql<boolean>`feed.change_seq > coalesce(c.planned_up_to, -1)`,
       ]),
     )
     .execute()
@@ -53,6 +54,7 @@ export async function listConnectionsToRead(db: Db, now: string): Promise<string
             where
               .selectFrom('accounting_inbox as b')
               .select('b.their_id')
+              .whereRef('b.company_id', '=', 'c.company_id')
               .whereRef('b.connection_id', '=', 'c.id')
               .whereRef('b.announced', '>', 'b.read')
               .where('b.state', 'not in', ['ours', 'left-out'])

@@ -5,6 +5,7 @@ import type { Logo } from '#domain/receipts/logo.ts'
 import { type CompanySettings, DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
+import { insertFeed } from '../sync/feed-epoch.ts'
 import type { CompaniesTable, OrganizationsTable } from './tables.ts'
 
 export type Organization = Omit<Selectable<OrganizationsTable>, 'search_text'>
@@ -22,6 +23,7 @@ export async function insertCompany(db: Db, company: NewCompany): Promise<void> 
     .insertInto('companies')
     .values({ ...company, settings: JSON.stringify(company.settings ?? {}) })
     .execute()
+  await insertFeed(db, { companyId: company.id })
 }
 
 /** The company of a scope with its revision and the settings that differ from the defaults. */

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
+import { insertFeed } from '../sync/feed-epoch.ts'
 import type { CompaniesTable } from './tables.ts'
 
 export type Sandbox = Pick<Selectable<CompaniesTable>, 'id' | 'name' | 'tin' | 'vrn' | 'serial' | 'phone'>
@@ -11,11 +12,13 @@ export async function insertSandbox(
   { companyId }: CompanyScope,
   sandbox: Omit<Insertable<CompaniesTable>, 'id' | 'settings'>,
 ): Promise<Sandbox | undefined> {
-  await db
+  const isNew = await db
     .insertInto('companies')
     .values({ ...sandbox, id: companyId, settings: '{}' })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  if (isNew) await insertFeed(db, { companyId })
   return await db
     .selectFrom('companies')
     .select(['id', 'name', 'tin', 'vrn', 'serial', 'phone'])

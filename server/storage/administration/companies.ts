@@ -5,6 +5,8 @@ import type { CompanyFields } from '#domain/companies/check-company.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import type { Db } from '../schema.ts'
 import type { AdministrationScope, CompanyScope } from '../scope.ts'
+import { insertFeed } from '../sync/feed-epoch.ts'
+import { announceAccess } from './announce-access.ts'
 import { type ListQuery, listPage } from './list-page.ts'
 
 export type CompanySort = 'name' | '-name' | 'tin' | 'organization'
@@ -123,6 +125,7 @@ export async function insertNewCompany(db: Db, scope: CompanyScope, fields: Comp
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .executeTakeFirst()
+  if (row) await insertFeed(db, scope)
   return row !== undefined
 }
 
@@ -132,6 +135,7 @@ export async function updateCompanyFields(db: Db, scope: CompanyScope, fields: C
     .set({ ...columnsOf(fields), rev: sql`rev + 1` })
     .where('id', '=', scope.companyId)
     .execute()
+  await announceAccess(db, 'company', scope.companyId)
 }
 
 /** Enables or disables a company; gives whether that changed anything. */
@@ -143,6 +147,7 @@ export async function updateCompanyActive(db: Db, scope: CompanyScope, active: b
     .where('active', '<>', active)
     .returning('id')
     .executeTakeFirst()
+  if (row) await announceAccess(db, 'company', scope.companyId)
   return row !== undefined
 }
 

@@ -4,6 +4,7 @@ import type { Page } from '#contract/pages.ts'
 import type { OrganizationFields } from '#domain/organizations/check-organization.ts'
 import type { Db } from '../schema.ts'
 import type { AdministrationScope } from '../scope.ts'
+import { announceAccess } from './announce-access.ts'
 import { type ListQuery, listPage } from './list-page.ts'
 
 export type OrganizationSort = 'name' | '-name' | '-companies'
@@ -112,5 +113,6 @@ export async function updateOrganizationActive(db: Db, id: string, active: boole
     .where('active', '<>', active)
     .returning('id')
     .executeTakeFirst()
+  if (row) await announceAccess(db, 'organization', id)
   return row !== undefined
 }

@@ -30,7 +30,7 @@ export async function openApiRequest(
   const { rows: noted } = await sql<{ key: string }>`
     insert into api_requests (company_id, client_id, key, fingerprint, at)
     select ${companyId}, ${clientId}, ${key}, ${fingerprint}, ${at} from ${NOT_AWAITED} where not_awaited = 'off'
-    on conflict (client_id, key) do nothing returning key
+    on conflict do nothing returning key
   `.execute(db)
   if (noted.length > 0) return { fingerprint, answer: undefined }
   const row = await db
@@ -84,7 +84,7 @@ export async function insertApiReference(
       ...{ company_id: companyId, client_id: row.clientId },
       ...{ reference: row.reference, invoice_id: row.invoiceId },
     })
-    .onConflict((conflict) => conflict.columns(['client_id', 'reference']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 

@@ -1,5 +1,6 @@
 import type { Attempt } from '#domain/fiscal/attempt.ts'
 import type { Db } from '../schema.ts'
+import type { IdentityScope } from '../scope.ts'
 
 export type LoggedDelivery = {
   readonly companyId: string
@@ -36,11 +37,12 @@ export async function insertDeliveryLog(db: Db, entries: readonly LoggedDelivery
 }
 
 /** The log of one receipt or Z report, oldest first. */
-export async function listDeliveryLog(db: Db, identityId: string, subject: string) {
+export async function listDeliveryLog(db: Db, identity: IdentityScope, subject: string) {
   return db
     .selectFrom('delivery_log')
     .selectAll()
-    .where('identity_id', '=', identityId)
+    .where('company_id', '=', identity.companyId)
+    .where('identity_id', '=', identity.id)
     .where('subject', '=', subject)
     .orderBy('id')
     .execute()

@@ -3,8 +3,10 @@ import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { DeliveryState } from '#domain/invoices/invoice.ts'
 import { parseInteger } from '../row-values.ts'
 import type { Db } from '../schema.ts'
+import type { IdentityScope } from '../scope.ts'
 import { OPEN_STATES } from './open-states.ts'
 import { type StoredReceipt, toReceipt } from './receipts.ts'
+import type { Sender } from './senders.ts'
 
 /** Head-of-line time-out: how long a receipt of unknown outcome blocks later ones (field practice: skip, then retry). */
 export type HeadOfLineTimeout = { readonly attempts: number; readonly since: Instant }
@@ -15,14 +17,15 @@ export type HeadOfLineTimeout = { readonly attempts: number; readonly since: Ins
  */
 export async function findNextOpenReceipt(
   db: Db,
-  identityId: string,
+  identity: IdentityScope,
   now: Instant,
   headOfLineTimeout: HeadOfLineTimeout,
 ): Promise<StoredReceipt | undefined> {
   const row = await db
     .selectFrom('receipts')
     .selectAll()
-    .where('identity_id', '=', identityId)
+    .where('company_id', '=', identity.companyId)
+    .where('identity_id', '=', identity.id)
     .where('delivery', 'in', OPEN_STATES)
     .where((where) =>
       where.or([
@@ -42,11 +45,12 @@ export async function findNextOpenReceipt(
 }
 
 /** Whether a lower number of the identity is still open: this one went past it. */
-export async function hasLowerOpenReceipt(db: Db, identityId: string, gc: number): Promise<boolean> {
+export async function hasLowerOpenReceipt(db: Db, identity: IdentityScope, gc: number): Promise<boolean> {
   const lower = await db
     .selectFrom('receipts')
     .select('gc')
-    .where('identity_id', '=', identityId)
+    .where('company_id', '=', identity.companyId)
+    .where('identity_id', '=', identity.id)
     .where('delivery', 'in', OPEN_STATES)
     .where('gc', '<', String(gc))
     .limit(1)
@@ -55,11 +59,16 @@ export async function hasLowerOpenReceipt(db: Db, identityId: string, gc: number
 }
 
 /** The open receipts of an identity in order, at most `limit`, waiting or not. */
-export async function listOpenReceipts(db: Db, identityId: string, limit: number): Promise<StoredReceipt[]> {
+export async function listOpenReceipts(
+  db: Db,
+  identity: IdentityScope,
+  limit: number,
+): Promise<StoredReceipt[]> {
   const rows = await db
     .selectFrom('receipts')
     .selectAll()
-    .where('identity_id', '=', identityId)
+    .where('company_id', '=', identity.companyId)
+    .where('identity_id', '=', identity.id)
     .where('delivery', 'in', OPEN_STATES)
     .orderBy('gc')
     .limit(limit)
@@ -73,18 +82,20 @@ export async function listOpenReceipts(db: Db, identityId: string, limit: number
  */
 export async function updateReceiptsSending(
   db: Db,
-  sender: { readonly identityId: string; readonly fence: number },
+  sender: Sender,
   gcs: readonly number[],
   now: Instant,
 ): Promise<boolean> {
   const { rows } = await sql`
     with mine as (
-      select id from fiscal_identities where id = ${sender.identityId} and fence = ${sender.fence} for update
+      select company_id, id from fiscal_identities
+      where company_id = ${sender.identity.companyId} and id = ${sender.identity.id} and fence = ${sender.fence} for update
     )
     update receipts set delivery = 'sending', attempts = attempts + 1,
       first_sent_at = coalesce(first_sent_at, ${now}),
       unknown_since = case when delivery in ('sending', 'missing') then coalesce(unknown_since, ${now}) else unknown_since end
-    from mine where receipts.identity_id = mine.id and gc = any(${[...gcs]}::bigint[])
+    from mine where receipts.company_id = mine.company_id and receipts.identity_id = mine.id
+      and gc = any(${[...gcs]}::bigint[])
     returning gc
   `.execute(db)
   return rows.length === gcs.length
@@ -105,7 +116,7 @@ export type DeliveryChange = {
 /** Writes the outcomes of attempts or look-ups. */
 export async function updateDelivery(
   db: Db,
-  identityId: string,
+  identity: IdentityScope,
   changes: readonly (DeliveryChange & { readonly gc: number })[],
 ): Promise<void> {
   const column = <V>(value: (change: DeliveryChange) => V): V[] => changes.map(value)
@@ -125,21 +136,23 @@ export async function updateDelivery(
       ${column((change) => change.verifiedAt ?? null)}::timestamptz[],
       ${column((change) => change.lookUps ?? null)}::int[]
     ) as news (gc, delivery, ack_code, ack_message, next_attempt_at, unknown_since, acknowledged_at, verified_at, look_ups)
-    where receipts.identity_id = ${identityId} and receipts.gc = news.gc
+    where receipts.company_id = ${identity.companyId} and receipts.identity_id = ${identity.id}
+      and receipts.gc = news.gc
   `.execute(db)
 }
 
 /** Acknowledged receipts whose look-up on the public portal is due, oldest first. */
 export async function listReceiptsToVerify(
   db: Db,
-  identityId: string,
+  identity: IdentityScope,
   now: Instant,
   limit: number,
 ): Promise<StoredReceipt[]> {
   const rows = await db
     .selectFrom('receipts')
     .selectAll()
-    .where('identity_id', '=', identityId)
+    .where('company_id', '=', identity.companyId)
+    .where('identity_id', '=', identity.id)
     .where('delivery', '=', 'acknowledged')
     .where((where) => where.or([where('next_attempt_at', 'is', null), where('next_attempt_at', '<=', now)]))
     .orderBy('acknowledged_at')
@@ -162,22 +175,24 @@ export async function listIdentitiesToVerify(db: Db, now: Instant, limit: number
 }
 
 /** How many receipts of an identity the authority has not acknowledged yet, parked ones included. */
-export async function countUndelivered(db: Db, identityId: string): Promise<number> {
+export async function countUndelivered(db: Db, identity: IdentityScope): Promise<number> {
   const row = await db
     .selectFrom('receipts')
     .select((select) => select.fn.countAll<string>().as('waiting'))
-    .where('identity_id', '=', identityId)
+    .where('company_id', '=', identity.companyId)
+    .where('identity_id', '=', identity.id)
     .where('delivery', 'in', [...OPEN_STATES, 'parked'])
     .executeTakeFirstOrThrow()
   return parseInteger(row.waiting)
 }
 
 /** Makes waiting receipts due at once, after a person corrected the cause. */
-export async function clearNextAttempts(db: Db, identityId: string): Promise<void> {
+export async function clearNextAttempts(db: Db, identity: IdentityScope): Promise<void> {
   await db
     .updateTable('receipts')
     .set({ next_attempt_at: null })
-    .where('identity_id', '=', identityId)
+    .where('company_id', '=', identity.companyId)
+    .where('identity_id', '=', identity.id)
     .where('delivery', 'in', OPEN_STATES)
     .execute()
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { FiscalDay, Instant } from '#domain/calendar/east-africa.ts'
 import { parseDay, parseNullableMoment } from '../row-values.ts'
 import type { Db } from '../schema.ts'
-import type { CompanyScope } from '../scope.ts'
+import type { CompanyScope, IdentityScope } from '../scope.ts'
 import { OPEN_STATES } from './open-states.ts'
 
 /** What an identity has to do: send receipts, or close days and send their reports. */
@@ -71,12 +71,13 @@ export type OpenWork = {
 /** Locks when an identity is due, and reads what is open once no other transaction changes that. */
 export async function lockOpenWork(
   db: Db,
-  identityId: string,
+  identity: IdentityScope,
   now: Instant,
   headOfLineMs: number,
 ): Promise<OpenWork | undefined> {
+  const ofIdentity = isOf(identity)
   await sql`
-    select from fiscal_due where ${isDueRowOf(identityId)} for update
+    select from fiscal_due where ${ofIdentity} for update
   `.execute(db)
   // A statement of its own: it sees what was committed while the lock was waited for.
   const { rows } = await sql<{
@@ -87,7 +88,7 @@ export async function lockOpenWork(
   }>`
     with open as materialized (
       select gc, next_attempt_at, unknown_since from receipts
-      where identity_id = ${identityId} and delivery = any(${[...OPEN_STATES]}) order by gc limit ${LOOKED_AT}
+      where ${ofIdentity} and delivery = any(${[...OPEN_STATES]}) order by gc limit ${LOOKED_AT}
     ), head as (select * from open order by gc limit 1)
     select registered_day,
       (select case
@@ -97,9 +98,9 @@ export async function lockOpenWork(
           (select min(coalesce(next_attempt_at, ${now})) from open)
         )) end from head) as send_at,
       (select coalesce(next_attempt_at, ${now}) from z_reports
-        where identity_id = ${identityId} and delivery in ('waiting', 'unknown') order by day limit 1) as report_at,
-      (select max(day) from z_reports where identity_id = ${identityId}) as last_day
-    from fiscal_identities where id = ${identityId}
+        where ${ofIdentity} and delivery in ('waiting', 'unknown') order by day limit 1) as report_at,
+      (select max(day) from z_reports where ${ofIdentity}) as last_day
+    from fiscal_identities where company_id = ${identity.companyId} and id = ${identity.id}
   `.execute(db)
   const [row] = rows
   return (
@@ -115,17 +116,16 @@ export async function lockOpenWork(
 /** Writes when an identity is due. The caller holds the lock of `lockOpenWork`. */
 export async function updateDue(
   db: Db,
-  identityId: string,
+  identity: IdentityScope,
   due: { readonly sendAt: Instant | null; readonly closeAt: Instant },
 ): Promise<void> {
   await sql`
-    update fiscal_due set send_at = ${due.sendAt}, close_at = ${due.closeAt} where ${isDueRowOf(identityId)}
+    update fiscal_due set send_at = ${due.sendAt}, close_at = ${due.closeAt} where ${isOf(identity)}
   `.execute(db)
 }
 
-function isDueRowOf(identityId: string) {
-  return sql`identity_id = ${identityId}
-    and company_id = (select company_id from fiscal_identities where id = ${identityId})`
+function isOf(identity: IdentityScope) {
+  return sql`company_id = ${identity.companyId} and identity_id = ${identity.id}`
 }
 
 /**
@@ -145,16 +145,18 @@ export async function bringForwardForgotten(
     left join fiscal_due known on known.identity_id = identity.id and known.company_id = identity.company_id
     left join lateral (
       select next_attempt_at from receipts
-      where identity_id = identity.id and delivery = any(${[...OPEN_STATES]}) order by gc limit 1
+      where company_id = identity.company_id and identity_id = identity.id and delivery = any(${[...OPEN_STATES]}) order by gc limit 1
     ) head on true
     where identity.state = 'active' and identity.retired_at is null and (
       known.identity_id is null
       or (known.send_at is null or known.send_at > ${later}) and head is distinct from null
         and (head.next_attempt_at is null or head.next_attempt_at <= ${now})
       or (known.close_at is null or known.close_at > ${later}) and identity.registered_day <= ${lastDay} and (
-        coalesce((select max(day) from z_reports where identity_id = identity.id), '') < ${lastDay}
+        coalesce((select max(day) from z_reports
+          where company_id = identity.company_id and identity_id = identity.id), '') < ${lastDay}
         or (select coalesce(next_attempt_at, ${now}) <= ${now} from z_reports
-          where identity_id = identity.id and delivery in ('waiting', 'unknown') order by day limit 1)
+          where company_id = identity.company_id and identity_id = identity.id
+            and delivery in ('waiting', 'unknown') order by day limit 1)
       )
     )
     on conflict (company_id, identity_id) do update set send_at = excluded.send_at, close_at = excluded.close_at

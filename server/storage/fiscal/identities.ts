@@ -7,7 +7,7 @@ import type { Registration } from '#domain/fiscal/registration.ts'
 import { type Cents, toCents } from '#domain/money/cents.ts'
 import { parseDay, parseInteger, parseNullableMoment } from '../row-values.ts'
 import type { Db } from '../schema.ts'
-import type { CompanyScope } from '../scope.ts'
+import type { CompanyScope, IdentityScope } from '../scope.ts'
 import { bringForward } from './due-work.ts'
 import type { FiscalIdentitiesTable, TaxCodesFrom } from './tables.ts'
 
@@ -39,7 +39,7 @@ export type FiscalIdentity = {
   readonly lastContactAt: Instant | null
 }
 
-function toIdentity(row: Selectable<FiscalIdentitiesTable>): FiscalIdentity {
+export function toIdentity(row: Selectable<FiscalIdentitiesTable>): FiscalIdentity {
   return {
     id: row.id,
     companyId: row.company_id,
@@ -93,12 +93,13 @@ export async function lockCompanyIdentity(db: Db, scope: CompanyScope): Promise<
   return row && toIdentity(row)
 }
 
-/** An identity by its id, for the jobs, which serve every company. */
-export async function findIdentity(db: Db, identityId: string): Promise<FiscalIdentity | undefined> {
+/** An identity of a company by its id, also a retired one. */
+export async function findIdentity(db: Db, scope: IdentityScope): Promise<FiscalIdentity | undefined> {
   const row = await db
     .selectFrom('fiscal_identities')
     .selectAll()
-    .where('id', '=', identityId)
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', scope.id)
     .executeTakeFirst()
   return row && toIdentity(row)
 }
@@ -184,11 +185,15 @@ export async function insertIdentity(db: Db, identity: FiscalIdentity, closeAt: 
       last_contact_at: identity.lastContactAt,
     })
     .execute()
-  await bringForward(db, { companyId: identity.companyId }, identity.id, 'close', closeAt)
+  await db
+    .insertInto('identity_companies')
+    .values({ identity_id: identity.id, company_id: identity.companyId })
+    .execute()
+  await bringForward(db, identity, identity.id, 'close', closeAt)
 }
 
 /** Writes the counter back after numbers were allocated under the lock. */
-export async function updateCounter(db: Db, identityId: string, counter: FiscalCounter): Promise<void> {
+export async function updateCounter(db: Db, scope: IdentityScope, counter: FiscalCounter): Promise<void> {
   await db
     .updateTable('fiscal_identities')
     .set({
@@ -197,7 +202,8 @@ export async function updateCounter(db: Db, identityId: string, counter: FiscalC
       counter_dc: counter.dc,
       last_issued_at: counter.lastIssuedAt,
     })
-    .where('id', '=', identityId)
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', scope.id)
     .execute()
 }
 
@@ -211,7 +217,7 @@ export const ROLLBACK_REASON = 'The data went back in time: waiting for the phon
  */
 export async function updateIdentityState(
   db: Db,
-  identityId: string,
+  scope: IdentityScope,
   state: IdentityState,
   reason: string,
 ): Promise<void> {
@@ -221,17 +227,18 @@ export async function updateIdentityState(
       state_reason = case when onhold then ${HOLD_REASON} else ${reason} end
     from (
       select ${state} = 'active' and exists (
-        select from numbering_holds where identity_id = ${identityId} and released_at is null
+        select from numbering_holds
+        where company_id = ${scope.companyId} and identity_id = ${scope.id} and released_at is null
       ) as onhold
     ) as held
-    where id = ${identityId}
+    where company_id = ${scope.companyId} and id = ${scope.id}
   `.execute(db)
 }
 
 /** Writes what a repeated registration answered, and the key that it was made with when that is another. */
 export async function updateRegistration(
   db: Db,
-  identityId: string,
+  scope: IdentityScope,
   renewed: Pick<FiscalIdentity, 'registration' | 'encryptedPassword' | 'taxCodeHistory'> &
     Partial<Pick<FiscalIdentity, 'certSerialHeader' | 'encryptedPrivateKey'>>,
 ): Promise<void> {
@@ -244,61 +251,22 @@ export async function updateRegistration(
       ...(renewed.certSerialHeader && { cert_serial_header: renewed.certSerialHeader }),
       ...(renewed.encryptedPrivateKey && { sealed_private_key: renewed.encryptedPrivateKey }),
     })
-    .where('id', '=', identityId)
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', scope.id)
     .execute()
 }
 
 /** Notes that the authority answered. */
 export async function updateLastContact(
   db: Db,
-  identityId: string,
+  scope: IdentityScope,
   at: string,
   asked: 'status' | 'document',
 ): Promise<void> {
   await db
     .updateTable('fiscal_identities')
     .set(asked === 'status' ? { last_contact_at: at, status_asked_at: at } : { last_contact_at: at })
-    .where('id', '=', identityId)
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', scope.id)
     .execute()
-}
-
-/** Makes the caller the one sender of an identity: writes of every earlier sender are refused from now on. */
-export async function incrementFence(db: Db, identityId: string): Promise<number | undefined> {
-  const row = await db
-    .updateTable('fiscal_identities')
-    .set({ fence: sql`fence + 1` })
-    .where('id', '=', identityId)
-    .returning('fence')
-    .executeTakeFirst()
-  return row && parseInteger(row.fence)
-}
-
-/** Whether the sender's fence is still the current one: no other sender has claimed the identity since. */
-export async function isCurrentFence(
-  db: Db,
-  sender: { readonly identityId: string; readonly fence: number },
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('fiscal_identities')
-    .select('id')
-    .where('id', '=', sender.identityId)
-    .where('fence', '=', String(sender.fence))
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Locks the identity when `fence` is still the current one; `undefined` when another sender took over. */
-export async function lockIdentityAtFence(
-  db: Db,
-  identityId: string,
-  fence: number,
-): Promise<FiscalIdentity | undefined> {
-  const row = await db
-    .selectFrom('fiscal_identities')
-    .selectAll()
-    .where('id', '=', identityId)
-    .where('fence', '=', String(fence))
-    .forUpdate()
-    .executeTakeFirst()
-  return row && toIdentity(row)
 }

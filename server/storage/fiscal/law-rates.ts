@@ -51,15 +51,14 @@ export async function deleteLawRate(db: Db, planned: Omit<LawRate, 'rate'>): Pro
 
 /**
  * Enters every company into its own change feed, so that all phones fetch what changed for all. Like `upsertChanges` the
- * last statement of its transaction: the numbers are allocated under the locks of the company rows.
+ * last statement of its transaction: the numbers are allocated under the locks of the feeds.
  */
 export async function announceToAllCompanies(db: Db): Promise<void> {
+  await sql`update companies set rev = rev + 1`.execute(db)
   await sql`
-    with taken as (
-      update companies set change_seq = change_seq + 1, rev = rev + 1 returning id, change_seq
-    )
+    with taken as (update company_feeds set change_seq = change_seq + 1 returning company_id, change_seq)
     insert into changes (company_id, t, row_id, change_id, deleted)
-    select id, 'company', id, change_seq, false from taken
+    select company_id, 'company', company_id, change_seq, false from taken
     on conflict (company_id, t, row_id) do update set change_id = excluded.change_id, deleted = false
   `.execute(db)
   noteFeedGrowth(db)

@@ -53,14 +53,15 @@ export async function insertHolds(
   const { rows } = await sql<{ identity_id: string; company_id: string; from_gc: string }>`
     with earlier as (
       update numbering_holds set released_at = ${at} where released_at is null ${ofCompany}
-      returning identity_id, prior_state, prior_reason
+      returning company_id, identity_id, prior_state, prior_reason
     )
     insert into numbering_holds
       (identity_id, epoch, company_id, opened_at, backup_at, from_gc, prior_state, prior_reason)
-    select id, ${epoch}, company_id, ${at}, ${backupAt}, next_gc,
+    select id, ${epoch}, identity.company_id, ${at}, ${backupAt}, next_gc,
       coalesce(earlier.prior_state, state), coalesce(earlier.prior_reason, state_reason)
-    from fiscal_identities left join earlier on earlier.identity_id = id
-    where retired_at is null ${ofCompany}
+    from fiscal_identities identity
+      left join earlier on earlier.company_id = identity.company_id and earlier.identity_id = id
+    where retired_at is null ${scope ? sql`and identity.company_id = ${scope.companyId}` : sql``}
     returning identity_id, company_id, from_gc
   `.execute(db)
   await sql`
@@ -113,6 +114,7 @@ export async function listCompaniesOnHold(db: Db): Promise<string[]> {
 /** Ends a hold. The caller holds the identity's lock and writes the identity's state. */
 export async function updateHoldReleased(
   db: Db,
+  scope: CompanyScope,
   hold: Pick<NumberingHold, 'identityId' | 'epoch'>,
   at: Instant,
   by: string | null,
@@ -120,6 +122,7 @@ export async function updateHoldReleased(
   await db
     .updateTable('numbering_holds')
     .set({ released_at: at, released_by: by })
+    .where('company_id', '=', scope.companyId)
     .where('identity_id', '=', hold.identityId)
     .where('epoch', '=', hold.epoch)
     .execute()
@@ -185,11 +188,12 @@ export async function getHoldProgress(
         where company_id = ${scope.companyId} and epoch = ${hold.epoch} and returned_at is not null) as returned,
       (select array_agg(gc::int) from (
         select gc from fiscal_identities, generate_series(${hold.fromGc}::bigint, next_gc - 1) as gc
-        where id = ${hold.identityId}
-          and not exists (select 1 from receipts where identity_id = ${hold.identityId} and receipts.gc = gc.gc)
+        where company_id = ${scope.companyId} and id = ${hold.identityId}
+          and not exists (select 1 from receipts where company_id = ${scope.companyId}
+            and identity_id = ${hold.identityId} and receipts.gc = gc.gc)
         order by gc limit 100) as gaps) as missing,
       (select count(*)::int from receipts
-        where identity_id = ${hold.identityId} and gc >= ${hold.fromGc} and delivery = 'acknowledged') as unproved
+        where company_id = ${scope.companyId} and identity_id = ${hold.identityId} and gc >= ${hold.fromGc} and delivery = 'acknowledged') as unproved
   `.execute(db)
   const row = rows[0]
   if (row === undefined) throw new Error('a count has no row')

@@ -6,7 +6,7 @@ import type { DeliveryState } from '#domain/invoices/invoice.ts'
 import { type Cents, toCents } from '#domain/money/cents.ts'
 import { parseDay, parseInteger, parseMoment, parseNullableMoment } from '../row-values.ts'
 import type { Db } from '../schema.ts'
-import type { CompanyScope } from '../scope.ts'
+import type { CompanyScope, IdentityScope } from '../scope.ts'
 import { bringForward } from './due-work.ts'
 import type { FiscalIdentity } from './identities.ts'
 import type { ReceiptsTable } from './tables.ts'
@@ -117,12 +117,13 @@ export async function findReceipt(
 /** The receipt with the highest number of an identity. */
 export async function findLastReceipt(
   db: Db,
-  identityId: string,
+  identity: IdentityScope,
 ): Promise<Pick<StoredReceipt, 'rctvnum' | 'issuedAt' | 'total'> | undefined> {
   const row = await db
     .selectFrom('receipts')
     .select(['rctvnum', 'issued_at', 'total'])
-    .where('identity_id', '=', identityId)
+    .where('company_id', '=', identity.companyId)
+    .where('identity_id', '=', identity.id)
     .orderBy('gc', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -136,11 +137,12 @@ export async function findLastReceipt(
 }
 
 /** How many receipts of an identity need a person: refused, parked, or missing on the authority's portal. */
-export async function countRefusedReceipts(db: Db, identityId: string): Promise<number> {
+export async function countRefusedReceipts(db: Db, identity: IdentityScope): Promise<number> {
   const row = await db
     .selectFrom('receipts')
     .select((select) => select.fn.countAll<string>().as('refused'))
-    .where('identity_id', '=', identityId)
+    .where('company_id', '=', identity.companyId)
+    .where('identity_id', '=', identity.id)
     .where('delivery', 'in', ['rejected', 'parked', 'missing'])
     .executeTakeFirstOrThrow()
   return parseInteger(row.refused)
@@ -176,13 +178,14 @@ export async function updateReceiptBytes(
 /** The receipts of one day of an identity, in their order, for the day's report. */
 export async function listDayReceipts(
   db: Db,
-  identityId: string,
+  identity: IdentityScope,
   day: FiscalDay,
 ): Promise<{ readonly receipt: FiscalReceipt; readonly delivery: DeliveryState }[]> {
   return db
     .selectFrom('receipts')
     .select(['receipt', 'delivery'])
-    .where('identity_id', '=', identityId)
+    .where('company_id', '=', identity.companyId)
+    .where('identity_id', '=', identity.id)
     .where('day', '=', day)
     .orderBy('gc')
     .execute()

@@ -46,6 +46,12 @@ export type FiscalIdentitiesTable = {
   status_asked_at: Moment | null
 }
 
+/**
+ * Whose identity it is, for jobs that know only its id. A view of `fiscal_identities` until the tables are distributed: an
+ * insert does nothing there.
+ */
+export type IdentityCompaniesTable = { identity_id: string; company_id: string }
+
 /** Tax codes as the authority named them at one registration. */
 export type TaxCodesFrom = { readonly from: FiscalDay; readonly taxCodes: Registration['taxCodes'] }
 

@@ -3,7 +3,7 @@ import type { FiscalDay, Instant } from '#domain/calendar/east-africa.ts'
 import type { ZReport } from '#domain/fiscal/z-report.ts'
 import { parseDay, parseNullableMoment } from '../row-values.ts'
 import type { Db } from '../schema.ts'
-import type { CompanyScope } from '../scope.ts'
+import type { CompanyScope, IdentityScope } from '../scope.ts'
 import type { ZReportsTable } from './tables.ts'
 
 export type StoredZReport = {
@@ -53,11 +53,12 @@ export async function listZReports(
 }
 
 /** The latest Z report of an identity. */
-export async function findLastZReport(db: Db, identityId: string): Promise<StoredZReport | undefined> {
+export async function findLastZReport(db: Db, identity: IdentityScope): Promise<StoredZReport | undefined> {
   const row = await db
     .selectFrom('z_reports')
     .selectAll()
-    .where('identity_id', '=', identityId)
+    .where('company_id', '=', identity.companyId)
+    .where('identity_id', '=', identity.id)
     .orderBy('day', 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -65,11 +66,15 @@ export async function findLastZReport(db: Db, identityId: string): Promise<Store
 }
 
 /** The oldest Z report that the authority has not accepted; refused ones are parked and left out. */
-export async function findNextOpenZReport(db: Db, identityId: string): Promise<StoredZReport | undefined> {
+export async function findNextOpenZReport(
+  db: Db,
+  identity: IdentityScope,
+): Promise<StoredZReport | undefined> {
   const row = await db
     .selectFrom('z_reports')
     .selectAll()
-    .where('identity_id', '=', identityId)
+    .where('company_id', '=', identity.companyId)
+    .where('identity_id', '=', identity.id)
     .where('delivery', 'in', ['waiting', 'unknown'])
     .orderBy('day')
     .limit(1)
@@ -98,7 +103,7 @@ export async function insertZReport(
       ack_code: null,
       ack_message: null,
     })
-    .onConflict((conflict) => conflict.columns(['identity_id', 'day']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returning('day')
     .executeTakeFirst()
   return row !== undefined
@@ -107,7 +112,7 @@ export async function insertZReport(
 /** Writes the outcome of an attempt to deliver a day's report. */
 export async function updateZDelivery(
   db: Db,
-  report: Pick<StoredZReport, 'identityId' | 'day'>,
+  report: Pick<StoredZReport, 'companyId' | 'identityId' | 'day'>,
   change: {
     readonly delivery: ZReportsTable['delivery']
     readonly attempts: number
@@ -127,17 +132,19 @@ export async function updateZDelivery(
       next_attempt_at: change.nextAttemptAt,
       acknowledged_at: change.acknowledgedAt,
     })
+    .where('company_id', '=', report.companyId)
     .where('identity_id', '=', report.identityId)
     .where('day', '=', report.day)
     .execute()
 }
 
 /** Makes refused reports due again, after a person corrected the cause. */
-export async function requeueZReports(db: Db, identityId: string): Promise<void> {
+export async function requeueZReports(db: Db, identity: IdentityScope): Promise<void> {
   await db
     .updateTable('z_reports')
     .set({ delivery: 'waiting', next_attempt_at: null })
-    .where('identity_id', '=', identityId)
+    .where('company_id', '=', identity.companyId)
+    .where('identity_id', '=', identity.id)
     .where('delivery', '=', 'refused')
     .execute()
 }

@@ -18,7 +18,7 @@ export async function insertPublicReceipts(
   await db
     .insertInto('slips')
     .values(links)
-    .onConflict((conflict) => conflict.column('token').doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
@@ -30,10 +30,18 @@ export async function findPublicReceipt(
   db: Db,
   token: string,
 ): Promise<{ readonly scope: CompanyScope; readonly invoiceId: string } | undefined> {
+  // Of two companies with the same token, which can be on two machines, the one that sold first is meant.
   const row = await db
     .selectFrom('slips')
-    .select(['company_id', 'invoice_id'])
-    .where('token', '=', token)
+    .leftJoin('receipts', (join) =>
+      join
+        .onRef('receipts.company_id', '=', 'slips.company_id')
+        .onRef('receipts.invoice_id', '=', 'slips.invoice_id'),
+    )
+    .select(['slips.company_id', 'slips.invoice_id'])
+    .where('slips.token', '=', token)
+    .orderBy('receipts.issued_at')
+    .limit(1)
     .executeTakeFirst()
   return row && { scope: { companyId: row.company_id }, invoiceId: row.invoice_id }
 }

@@ -18,7 +18,7 @@ export type FeedEntry = Required<Omit<ChangedRecord, 'notification'>> & { readon
 
 /**
  * Enters records into the company's change feed, with their notifications, and returns the number of the last entry.
- * It must be the last statement of the transaction: the numbers are allocated under the lock of the company row, so
+ * It must be the last statement of the transaction: the numbers are allocated under the lock of the feed's row, so
  * that they commit in their own order.
  */
 export async function upsertChanges(
@@ -30,7 +30,7 @@ export async function upsertChanges(
   if (distinct.length === 0) throw new RangeError('there is no change to record')
   const { rows } = await sql<{ change_id: string }>`
     with taken as (
-      update companies set change_seq = change_seq + ${distinct.length} where id = ${scope.companyId}
+      update company_feeds set change_seq = change_seq + ${distinct.length} where company_id = ${scope.companyId}
       returning change_seq
     )
     insert into changes (company_id, t, row_id, change_id, deleted)
@@ -53,9 +53,9 @@ export async function upsertChanges(
 /** Number of the last change of the company: everything up to it is committed. */
 export async function getLastChangeId(db: Db, scope: CompanyScope): Promise<number> {
   const row = await db
-    .selectFrom('companies')
+    .selectFrom('company_feeds')
     .select('change_seq')
-    .where('id', '=', scope.companyId)
+    .where('company_id', '=', scope.companyId)
     .executeTakeFirst()
   return row === undefined ? 0 : parseInteger(row.change_seq)
 }
@@ -152,8 +152,8 @@ export async function listLastChangeIds(
   db: Db,
   companyIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ id: string; change_seq: string }>`
-    select id, change_seq from companies where id = any(${[...companyIds]}::uuid[])
+  const { rows } = await sql<{ company_id: string; change_seq: string }>`
+    select company_id, change_seq from company_feeds where company_id = any(${[...companyIds]}::uuid[])
   `.execute(db)
-  return new Map(rows.map((row) => [row.id, parseInteger(row.change_seq)]))
+  return new Map(rows.map((row) => [row.company_id, parseInteger(row.change_seq)]))
 }

@@ -27,7 +27,7 @@ export async function listCompaniesToMaintain(
 export async function insertFeedMarks(db: Db, companyIds: readonly string[], day: FiscalDay): Promise<void> {
   await sql`
     insert into feed_marks (company_id, day, change_id)
-    select id, ${day}, change_seq from companies where id = any(${[...companyIds]}::uuid[])
+    select company_id, ${day}, change_seq from company_feeds where company_id = any(${[...companyIds]}::uuid[])
     on conflict (company_id, day) do nothing
   `.execute(db)
 }
@@ -67,12 +67,12 @@ export async function listCompaniesWithOldTombstones(
 }
 
 /**
- * Deletes tombstones that are older than a day, and stores up to which change they are gone. Locks the company
- * first, as every writer of the feed does last. Returns how many went.
+ * Deletes tombstones that are older than a day, and stores up to which change they are gone. Locks the feed
+ * first, as every writer of it does last. Returns how many went.
  */
 export async function deleteTombstones(db: Db, scope: CompanyScope, olderThan: FiscalDay): Promise<number> {
   const { companyId } = scope
-  await sql`select change_seq from companies where id = ${companyId} for update`.execute(db)
+  await sql`select change_seq from company_feeds where company_id = ${companyId} for update`.execute(db)
   const { rows } = await sql<{ change_id: string }>`
     delete from changes where company_id = ${companyId} and deleted and change_id <= (
       select coalesce(max(change_id), 0) from feed_marks where company_id = ${companyId} and day <= ${olderThan}
@@ -82,7 +82,8 @@ export async function deleteTombstones(db: Db, scope: CompanyScope, olderThan: F
   const deletedUpTo = Math.max(0, ...rows.map((row) => parseInteger(row.change_id)))
   if (deletedUpTo > 0) {
     await sql`
-      update companies set tombstones_gone_to = greatest(tombstones_gone_to, ${deletedUpTo}) where id = ${companyId}
+      update company_feeds set tombstones_gone_to = greatest(tombstones_gone_to, ${deletedUpTo})
+      where company_id = ${companyId}
     `.execute(db)
   }
   return rows.length
@@ -113,9 +114,9 @@ export async function deleteOldOperations(
 /** Up to which change the tombstones of a company are gone. */
 export async function getTombstonesDeletedUpTo(db: Db, scope: CompanyScope): Promise<number> {
   const row = await db
-    .selectFrom('companies')
+    .selectFrom('company_feeds')
     .select('tombstones_gone_to')
-    .where('id', '=', scope.companyId)
+    .where('company_id', '=', scope.companyId)
     .executeTakeFirst()
   return row === undefined ? 0 : parseInteger(row.tombstones_gone_to)
 }

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { OperationResult } from '#contract/sync.ts'
-import type { BigInteger, Json, Moment } from '../column-types.ts'
+import type { BigInteger, GeneratedBigInteger, Json, Moment } from '../column-types.ts'
 
 /** Tables of synchronisation: operations and their results, the change feed, and how far each device came. */
 
@@ -59,6 +59,17 @@ export type ChangesTable = {
   row_id: string
   change_id: BigInteger
   deleted: Generated<boolean>
+}
+
+/**
+ * The position of each company's feed, and what was done to it. A view of `companies` until the tables are distributed: an
+ * insert does nothing there.
+ */
+export type CompanyFeedsTable = {
+  company_id: string
+  change_seq: GeneratedBigInteger
+  tombstones_gone_to: GeneratedBigInteger
+  feed_epoch: string | null
 }
 
 /** Last change of a company on each day: gives the age of a change without a time on every row. */

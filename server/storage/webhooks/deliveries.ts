@@ -22,7 +22,7 @@ export async function insertDeliveries(
     .values(
       deliveries.map((one) => ({ ...one, ...common, next_attempt_at: at, last_status: null, last_ms: null })),
     )
-    .onConflict((conflict) => conflict.columns(['webhook_id', 'event_key']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 

@@ -85,16 +85,17 @@ export async function deleteWebhook(db: Db, { companyId }: CompanyScope, id: str
 export async function listWebhooksToDrain(db: Db, now: string): Promise<string[]> {
   const rows = await db
     .selectFrom('webhooks as w')
-    .innerJoin('companies as c', 'c.id', 'w.company_id')
+    .innerJoin('company_feeds as feed', 'feed.company_id', 'w.company_id')
     .select('w.id')
     .where('w.active', '=', true)
     .where((where) =>
       where.or([
-        sql<boolean>`c.change_seq > w.change_id`,
+        sql<boolean>`feed.change_seq > w.change_id`,
         where.exists(
           where
             .selectFrom('webhook_deliveries as d')
             .select('d.id')
+            .whereRef('d.company_id', '=', 'w.company_id')
             .whereRef('d.webhook_id', '=', 'w.id')
             .where('d.state', '=', 'waiting')
             .where('d.next_attempt_at', '<=', now),

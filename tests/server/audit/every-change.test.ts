@@ -209,7 +209,7 @@ beforeAll(async () => {
   const blocked = await openTenant(backend, 'Amefungiwa')
   spare = await openTenant(backend, 'Akiba')
   people = await gatherActors(backend, own, blocked)
-  await deliver(backend.delivery, own.identity.id)
+  await deliver(backend.delivery, own.identity)
 })
 afterAll(async () => await backend.close())
 

@@ -52,7 +52,7 @@ beforeAll(async () => {
   platform = await asker({ user_type: 'platform_admin' })
   const first = invoiceInput(aSale(shop.productId, 2))
   await shop.phone.pushOne('invoice.submit', first)
-  await deliver(backend.delivery, shop.identity.id)
+  await deliver(backend.delivery, shop.identity)
   const second = invoiceInput(aSale(shop.productId))
   await shop.phone.pushOne('invoice.submit', second)
   Object.assign(sold, { id: first.invoiceId, waiting: second.invoiceId })

@@ -105,7 +105,7 @@ beforeAll(async () => {
   backend = await startTestBackend(clock, { environment: embedded(dataDir) })
   shop = await createShop(backend)
   sold = [await sell(shop.phone, shop), await sell(shop.phone, shop)]
-  await deliver(backend.delivery, shop.identity.id)
+  await deliver(backend.delivery, shop.identity)
   sold.push(await sell(shop.phone, shop))
 })
 afterAll(async () => {
@@ -151,7 +151,7 @@ async function goesOn(server: TestServer): Promise<void> {
   expect(resumed).toMatchObject({ status: 200, body: { state: 'active' } })
   expect((await sell(phone, shop)).receipt).toMatchObject({ gc: 4 })
   const delivery = createDeliveryDeps(server.services, backend.delivery.tra, backend.delivery.endpoint)
-  await deliver(delivery, shop.identity.id)
+  await deliver(delivery, shop.identity)
   const ledger = await backend.controlSimulator('GET', `ledger?certkey=${shop.identity.certKey}`)
   expect((ledger as { gc: number }[]).map(({ gc }) => gc)).toEqual([1, 2, 3, 4])
 }

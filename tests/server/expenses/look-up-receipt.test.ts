@@ -38,7 +38,7 @@ beforeAll(async () => {
   buyer = await createShop(backend)
   third = await createShop(backend)
   const sold = invoiceOf(await seller.phone.pushOne('invoice.submit', invoiceInput(aSale(seller.productId))))
-  await deliver(backend.delivery, seller.identity.id)
+  await deliver(backend.delivery, seller.identity)
   code = sold.receipt?.rctvnum ?? ''
   time = sold.receipt?.issuedTime ?? ''
 })

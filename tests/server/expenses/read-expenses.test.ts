@@ -109,7 +109,7 @@ test('a photo is read after it arrived: what no person typed is filled in and ma
 test('a code that the authority knows needs no text: its page fills the expense in', async () => {
   const seller = await createShop(backend)
   const sold = invoiceOf(await seller.phone.pushOne('invoice.submit', invoiceInput(aSale(seller.productId))))
-  await deliver(backend.delivery, seller.identity.id)
+  await deliver(backend.delivery, seller.identity)
   const { rctvnum = '', issuedTime = '' } = sold.receipt ?? {}
   const qr = `https://verify.tra.go.tz/${rctvnum}_${issuedTime.replaceAll(':', '')}`
   const reader = {

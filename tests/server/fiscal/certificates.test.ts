@@ -279,7 +279,7 @@ describe('registration with the certificate that waits', () => {
     const after = await bytesOf(sold.id)
     expect(after.cert_serial_header).not.toBe(before.cert_serial_header)
     const [identity] = (await device()).identities
-    expect(await deliver(backend.delivery, identity?.id ?? '')).toBe('idle')
+    expect(await deliver(backend.delivery, { companyId: company.id, id: identity?.id ?? '' })).toBe('idle')
     for (const id of [queued.id, sold.id]) expect((await bytesOf(id)).delivery).toBe('acknowledged')
     const ledger = await backend.controlSimulator('GET', `ledger?certkey=${deviceSerial}`)
     expect(ledger).toMatchObject([{ gc: 1 }, { gc: 2 }])
@@ -314,7 +314,7 @@ describe('registration with the certificate that waits', () => {
     expect(tested.receipt).toMatchObject({ environment: 'test', simulated: true })
     const [identity] = (await device()).identities
     // The server is switched to the other authority: nothing of the test leaves, nothing is renewed there.
-    expect(await deliver(backend.delivery, identity?.id ?? '')).toBe('stopped')
+    expect(await deliver(backend.delivery, { companyId: company.id, id: identity?.id ?? '' })).toBe('stopped')
     await upload(await renew())
     await register()
     const { identities } = await device()
@@ -329,7 +329,9 @@ describe('registration with the certificate that waits', () => {
     ])
     const sold = invoiceOf(await phone.pushOne('invoice.submit', invoiceInput(aSale(productId))))
     expect(sold.receipt?.environment).toBe('simulator')
-    expect(await deliver(backend.delivery, identities[0]?.id ?? '')).toBe('idle')
+    expect(await deliver(backend.delivery, { companyId: company.id, id: identities[0]?.id ?? '' })).toBe(
+      'idle',
+    )
     const ledger = (await backend.controlSimulator('GET', `ledger?certkey=${deviceSerial}`)) as {
       rctvnum: string
     }[]

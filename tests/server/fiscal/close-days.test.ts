@@ -56,13 +56,13 @@ test('closed days are reported oldest first with days without sales, and the gro
   const shop = await createShop(backend)
   await sell(shop, 2)
   await sell(shop, 1)
-  await deliver(backend.delivery, shop.identity.id)
+  await deliver(backend.delivery, shop.identity)
   expect(await reports(shop)).toEqual([])
   backend.clock.advance(49 * HOUR_MS)
   await sell(shop, 5)
-  await deliver(backend.delivery, shop.identity.id)
+  await deliver(backend.delivery, shop.identity)
   backend.clock.advance(24 * HOUR_MS)
-  expect(await deliver(backend.delivery, shop.identity.id)).toBe('idle')
+  expect(await deliver(backend.delivery, shop.identity)).toBe('idle')
   expect(await reports(shop)).toMatchObject([
     { znumber: '20261122', dailyTotal: 900_000, gross: 900_000, ticketsFiscal: 2, delivery: 'acknowledged' },
     { znumber: '20261123', dailyTotal: 0, gross: 900_000, ticketsFiscal: 0, delivery: 'acknowledged' },
@@ -84,17 +84,17 @@ test('closed days are reported oldest first with days without sales, and the gro
 test('a day is not reported while a receipt of it is on its way, for at most a day', async () => {
   const shop = await createShop(backend)
   await sell(shop, 1)
-  const { certKey, id } = shop.identity
+  const { certKey } = shop.identity
   await backend.controlSimulator('POST', 'faults', {
     kind: 'drop-before',
     calls: ['receipt'],
     certkey: certKey,
   })
-  await deliver(backend.delivery, id)
+  await deliver(backend.delivery, shop.identity)
   backend.clock.advance(24 * HOUR_MS)
-  expect(await closeDays(backend.server.services, id)).toBe(0)
+  expect(await closeDays(backend.server.services, shop.identity)).toBe(0)
   backend.clock.advance(24 * HOUR_MS)
-  await closeDays(backend.server.services, id)
+  await closeDays(backend.server.services, shop.identity)
   expect((await reports(shop))[0]).toMatchObject({ dailyTotal: 300_000, ticketsFiscal: 1 })
   await backend.controlSimulator('DELETE', 'faults')
 })
@@ -102,28 +102,28 @@ test('a day is not reported while a receipt of it is on its way, for at most a d
 test('sales continue with any outcome of a report', async () => {
   const shop = await createShop(backend)
   await sell(shop, 1)
-  await deliver(backend.delivery, shop.identity.id)
+  await deliver(backend.delivery, shop.identity)
   backend.clock.advance(24 * HOUR_MS)
   const fault = { kind: 'status', status: 503, calls: ['z-report'], certkey: shop.identity.certKey }
   await backend.controlSimulator('POST', 'faults', fault)
-  expect(await deliver(backend.delivery, shop.identity.id)).toBe('waiting')
+  expect(await deliver(backend.delivery, shop.identity)).toBe('waiting')
   expect(await reports(shop)).toMatchObject([{ delivery: 'unknown' }])
   const next = await sell(shop, 1)
-  await deliver(backend.delivery, shop.identity.id)
+  await deliver(backend.delivery, shop.identity)
   const { body } = await shop.phone.call('invoices.find', { id: next.id })
   expect(body).toMatchObject({ status: 'issued' })
   await backend.controlSimulator('DELETE', 'faults')
   backend.clock.advance(HOUR_MS)
-  expect(await deliver(backend.delivery, shop.identity.id)).toBe('idle')
+  expect(await deliver(backend.delivery, shop.identity)).toBe('idle')
   expect(await reports(shop)).toMatchObject([{ delivery: 'acknowledged' }])
 })
 
 test('a device that replaces another continues from its gross', async () => {
   const shop = await createShop(backend, { openingGross: toCents(1_000_000) })
   await sell(shop, 1)
-  await deliver(backend.delivery, shop.identity.id)
+  await deliver(backend.delivery, shop.identity)
   backend.clock.advance(24 * HOUR_MS)
-  await closeDays(backend.server.services, shop.identity.id)
+  await closeDays(backend.server.services, shop.identity)
   expect(await reports(shop)).toMatchObject([{ dailyTotal: 300_000, gross: 1_300_000 }])
 })
 

@@ -111,7 +111,7 @@ test('a renewed registration that names another rate does not rewrite what was i
 test('the report of a day names the rate of that day', async () => {
   const { services } = backend.server
   backend.clock.advance(DAY_MS)
-  await closeDays(services, shop.identity.id)
+  await closeDays(services, shop.identity)
   const rows = await services.db
     .selectFrom('z_reports')
     .select(['day', 'signed_bytes'])

@@ -6,7 +6,8 @@ import { refreshIdentityStatus } from '#server/services/fiscal/identity-status.t
 import { resumeIdentity } from '#server/services/fiscal/resume-identity.ts'
 import { verifyReceipts } from '#server/services/fiscal/verify-receipts.ts'
 import { listDeliveryLog } from '#server/storage/fiscal/delivery-log.ts'
-import { findIdentity, incrementFence, lockIdentityAtFence } from '#server/storage/fiscal/identities.ts'
+import { findIdentity } from '#server/storage/fiscal/identities.ts'
+import { incrementFence, lockIdentityAtFence } from '#server/storage/fiscal/senders.ts'
 import { findInvoice } from '#server/storage/invoices/invoices.ts'
 import { testClock } from '#tests/support/start-test-server.ts'
 import {
@@ -48,7 +49,7 @@ async function stored(invoice: Invoice): Promise<Invoice> {
   return found
 }
 
-const send = () => deliver(backend.delivery, shop.identity.id)
+const send = () => deliver(backend.delivery, shop.identity)
 
 type LedgerReceipt = {
   gc: number
@@ -184,7 +185,7 @@ test('code 1 stops the device; a repair keeps the numbers, and both receipts are
   })
   expect(await send()).toBe('idle')
   expect((await ledger()).map((receipt) => receipt.gc)).toEqual([1, 2])
-  const log = await listDeliveryLog(backend.server.services.db, shop.identity.id, 'receipt:1')
+  const log = await listDeliveryLog(backend.server.services.db, shop.identity, 'receipt:1')
   expect(log.map((entry) => entry.kind)).toEqual(['stop', 'repair', 'taken'])
   expect(log[1]?.replaced_bytes).toContain('<RCTNUM>1</RCTNUM>')
 })
@@ -234,7 +235,7 @@ test('a receipt refused during a block that has just ended is not parked: it is 
     return outcome
   }
   const delivery = { ...backend.delivery, tra: { ...tra, sendReceipt: meanwhile } }
-  expect(await deliver(delivery, shop.identity.id)).toBe('idle')
+  expect(await deliver(delivery, shop.identity)).toBe('idle')
   expect(sends).toBe(3)
   expect((await stored(refused)).status).toBe('issued')
   expect((await stored(next)).status).toBe('issued')
@@ -256,7 +257,7 @@ test('a blocked device stops, the company sees the reason, and sending continues
   ])
   await backend.controlSimulator('POST', `devices/${shop.identity.certKey}/unblock`, {})
   await backend.delivery.tokenStoreOf(shop.identity.id).delete()
-  expect(await refreshIdentityStatus(backend.delivery, shop.identity.id)).toEqual({
+  expect(await refreshIdentityStatus(backend.delivery, shop.identity)).toEqual({
     answered: true,
     state: 'active',
   })
@@ -283,7 +284,7 @@ test('a demanded registration holds numbers until the owner lets the device regi
   expect(await status()).toMatchObject({ state: 'ended', reason: 'Register again' })
   const held = await shop.phone.pushOne('invoice.submit', invoiceInput(aSale(shop.productId)))
   expect(held).toMatchObject({ state: 'retry', code: 'TRA_REGISTRATION_ENDED' })
-  const identity = await findIdentity(backend.server.services.db, shop.identity.id)
+  const identity = await findIdentity(backend.server.services.db, shop.identity)
   if (identity === undefined) throw new Error('the identity is gone')
   await resumeIdentity(backend.delivery, identity, {
     userId: shop.phone.userId,
@@ -297,13 +298,11 @@ test('a demanded registration holds numbers until the owner lets the device regi
 test('a sender that was replaced writes nothing more', async () => {
   const invoice = await sell()
   const { db } = backend.server.services
-  const stale = await incrementFence(db, shop.identity.id)
-  await incrementFence(db, shop.identity.id)
+  const stale = await incrementFence(db, shop.identity)
+  await incrementFence(db, shop.identity)
   if (stale === undefined) throw new Error('the identity is gone')
-  expect(await drainReceipts(backend.delivery, { identityId: shop.identity.id, fence: stale })).toBe(
-    'replaced',
-  )
-  expect(await lockIdentityAtFence(db, shop.identity.id, stale)).toBeUndefined()
+  expect(await drainReceipts(backend.delivery, { identity: shop.identity, fence: stale })).toBe('replaced')
+  expect(await lockIdentityAtFence(db, { identity: shop.identity, fence: stale })).toBeUndefined()
   expect((await stored(invoice)).receipt?.delivery).toBe('numbered')
   expect(await received()).toEqual([])
 })
@@ -311,7 +310,7 @@ test('a sender that was replaced writes nothing more', async () => {
 test('a receipt on the portal with an equal total is verified', async () => {
   const invoice = await sell()
   await send()
-  expect(await verifyReceipts(backend.delivery, shop.identity.id)).toBe(1)
+  expect(await verifyReceipts(backend.delivery, shop.identity)).toBe(1)
   expect((await stored(invoice)).receipt).toMatchObject({ delivery: 'verified' })
 })
 
@@ -319,13 +318,13 @@ test('a receipt lost behind its acknowledgement is sent again after a day, the s
   const invoice = await sell()
   await fault({ kind: 'lost', times: 1 })
   await send()
-  await verifyReceipts(backend.delivery, shop.identity.id)
+  await verifyReceipts(backend.delivery, shop.identity)
   expect((await stored(invoice)).receipt?.delivery).toBe('acknowledged')
   backend.clock.advance(25 * 3_600_000)
-  await verifyReceipts(backend.delivery, shop.identity.id)
+  await verifyReceipts(backend.delivery, shop.identity)
   expect(await stored(invoice)).toMatchObject({ status: 'issued', receipt: { delivery: 'missing' } })
   await send()
-  await verifyReceipts(backend.delivery, shop.identity.id)
+  await verifyReceipts(backend.delivery, shop.identity)
   expect((await stored(invoice)).receipt?.delivery).toBe('verified')
   expect(new Set((await received()).map((call) => call.bodySha256)).size).toBe(1)
 })
@@ -337,6 +336,6 @@ test('documents of an identity never go to another authority than the one it was
     baseUrl: 'https://virtual.example.test',
     environment: 'live' as const,
   }
-  expect(await deliver({ ...backend.delivery, endpoint }, shop.identity.id)).toBe('stopped')
+  expect(await deliver({ ...backend.delivery, endpoint }, shop.identity)).toBe('stopped')
   expect((await stored(invoice)).receipt?.delivery).toBe('numbered')
 })

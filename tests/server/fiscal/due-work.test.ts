@@ -33,7 +33,7 @@ const db = () => backend.server.services.db
 const now = () => toInstant(backend.clock.now())
 const inMs = (ms: number) => toInstant(backend.clock.now() + ms)
 const sell = () => shop.phone.pushOne('invoice.submit', invoiceInput(aSale(shop.productId)))
-const send = () => deliver(backend.delivery, shop.identity.id)
+const send = () => deliver(backend.delivery, shop.identity)
 const take = (work: 'send' | 'close') => takeDueIdentities(db(), work, now(), inMs(10_000), 10)
 
 async function due() {
@@ -113,7 +113,7 @@ test('a sale that commits while a delivery ends stays due', async () => {
       await committing.promise
     })
   await written.promise
-  const settled = settleDueWork(backend.server.services, shop.identity.id, 'idle')
+  const settled = settleDueWork(backend.server.services, shop.identity, 'idle')
   await expect
     .poll(async () => {
       const { rows } = await sql`select 1 from pg_stat_activity

@@ -53,7 +53,7 @@ describe('the public page of an invoice', () => {
     const numbered = await open(token)
     expect(numbered.page).toContain('TRA has not confirmed it yet')
     expect(numbered.page).toContain('http-equiv="refresh"')
-    await deliver(backend.delivery, shop.identity.id)
+    await deliver(backend.delivery, shop.identity)
     const issued = await open(token)
     expect(issued.page).not.toMatch(/not confirmed|http-equiv="refresh"/)
     for (const text of [

@@ -51,7 +51,7 @@ it('numbers what many phones of a company submit at once, in order and without r
   expect(receipts.map((receipt) => receipt?.gc)).toEqual(receipts.map((_, index) => first + index))
   const moments = receipts.map((receipt) => receipt?.issuedAt ?? '')
   expect(moments).toEqual(moments.toSorted())
-  await deliver(backend.delivery, shop.identity.id)
+  await deliver(backend.delivery, shop.identity)
   const ids = results.map((result) => invoiceOf(result).id)
   await expectExactlyOnce({ backend }, shop, ids)
 })

@@ -129,12 +129,12 @@ test('another process continues where one was stopped', async () => {
   const first = await aProcess()
   await first.wakeSubmission(own.identity.id)
   const { db } = backend.server.services
-  await until(async () => (await countUndelivered(db, own.identity.id)) < 8)
+  await until(async () => (await countUndelivered(db, own.identity)) < 8)
   await first.stop()
-  expect(await countUndelivered(db, own.identity.id)).toBeGreaterThan(0)
+  expect(await countUndelivered(db, own.identity)).toBeGreaterThan(0)
   const second = await aProcess()
   try {
-    await until(async () => (await countUndelivered(db, own.identity.id)) === 0)
+    await until(async () => (await countUndelivered(db, own.identity)) === 0)
     expect(new Set(await order(own)).size).toBe(10)
   } finally {
     await second.stop()

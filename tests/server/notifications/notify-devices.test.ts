@@ -75,7 +75,7 @@ async function sell(phone = shop.phone, times = 1): Promise<void> {
   for (let sold = 0; sold < times; sold += 1) {
     await phone.pushOne('invoice.submit', invoiceInput(aSale(shop.productId)))
   }
-  await deliver(backend.delivery, shop.identity.id)
+  await deliver(backend.delivery, shop.identity)
 }
 
 async function anOwner(): Promise<Phone> {
@@ -199,7 +199,7 @@ describe('who gets which notification', () => {
       calls: ['receipt'],
       certkey: shop.identity.certKey,
     })
-    await deliver(backend.delivery, shop.identity.id)
+    await deliver(backend.delivery, shop.identity)
     await notify()
     expect(await eventsOf(shop.phone)).toEqual(['invoice-refused'])
     expect(arrived()[0]?.headers['urgency']).toBe('high')
@@ -210,8 +210,8 @@ describe('who gets which notification', () => {
       message: 'Unpaid tax',
     })
     await shop.phone.pushOne('invoice.submit', invoiceInput(aSale(shop.productId)))
-    await deliver(backend.delivery, shop.identity.id)
-    await deliver(backend.delivery, shop.identity.id)
+    await deliver(backend.delivery, shop.identity)
+    await deliver(backend.delivery, shop.identity)
     expect(await eventsOf(shop.phone)).toEqual(['company-blocked'])
   })
 
@@ -228,7 +228,7 @@ describe('who gets which notification', () => {
         return { kind: 'refused', code: '99', message: 'Report refused', stopsDevice: false, attempt }
       },
     }
-    await deliver({ ...backend.delivery, tra: refusing }, shop.identity.id)
+    await deliver({ ...backend.delivery, tra: refusing }, shop.identity)
     expect(await eventsOf(shop.phone)).toEqual(['invoice-issued'])
     const refusal = (await read(owner)).notifications.find(({ event }) => event === 'z-report-refused')
     expect(refusal).toMatchObject({ subject: day, label: day })

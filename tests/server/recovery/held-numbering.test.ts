@@ -169,15 +169,15 @@ test('two phones that return the same invoice return it once, and its signed byt
 
 test('neither the authority nor a resumed device lifts the hold', async () => {
   await restored(1)
-  await refreshIdentityStatus(shop.delivery(), shop.shop.identity.id)
+  await refreshIdentityStatus(shop.delivery(), shop.shop.identity)
   expect((await identityState())?.state).toBe('held')
   await restorable.backend.controlSimulator('POST', `devices/${shop.shop.identity.certKey}/block`, {
     message: 'Blocked',
   })
-  await refreshIdentityStatus(shop.delivery(), shop.shop.identity.id)
+  await refreshIdentityStatus(shop.delivery(), shop.shop.identity)
   expect((await identityState())?.state).toBe('blocked')
   await restorable.backend.controlSimulator('POST', `devices/${shop.shop.identity.certKey}/unblock`)
-  await refreshIdentityStatus(shop.delivery(), shop.shop.identity.id)
+  await refreshIdentityStatus(shop.delivery(), shop.shop.identity)
   expect((await identityState())?.state).toBe('held')
 })
 

@@ -166,7 +166,6 @@ export async function openRestorableShop(restorable: RestorableServer) {
   ] as const
   let server = market.server
   let delivery = market.delivery
-  const identityId = shop.identity.id
 
   async function pull(by: RecordingPhone): Promise<PullAnswer> {
     const first = await by.phone.pull(by.cursor)
@@ -180,11 +179,11 @@ export async function openRestorableShop(restorable: RestorableServer) {
   }
 
   async function verifyAll(): Promise<void> {
-    while ((await verifyReceipts(delivery, identityId)) > 0);
+    while ((await verifyReceipts(delivery, shop.identity)) > 0);
   }
 
   async function deliverAll(): Promise<void> {
-    await deliver(delivery, identityId)
+    await deliver(delivery, shop.identity)
     await verifyAll()
   }
 

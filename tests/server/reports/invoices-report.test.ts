@@ -134,9 +134,9 @@ describe('the totals of the invoices report (spec §6, §9)', () => {
     const identity = await findCompanyIdentity(services.db, scope)
     if (!identity) throw new Error('no identity')
     const now = backend.clock.now()
-    await deliver(backend.delivery, identity.id)
+    await deliver(backend.delivery, identity)
     backend.clock.advance(86_400_000)
-    await closeDays(services, identity.id)
+    await closeDays(services, identity)
     backend.clock.advance(now - backend.clock.now())
     const [z] = await listZReports(services.db, scope, today, today)
     const totals = (await owner('invoices-report.totals', days)) as ReportTotals

@@ -11,14 +11,14 @@ export async function tablesWith(db: Db, column: string): Promise<string[]> {
   return rows.map((row) => row.table_name)
 }
 
-/** Every table with the key of a company or identity, as the database has it now, new ones included. */
+/**
+ * Every table with the key of a company, as the database has it now, new ones included. A device identity is looked up by its
+ * id only to find its company.
+ */
 export async function tenantTables(db: Db): Promise<TenantTables> {
   const found: Record<string, string[]> = { companies: ['id'] }
-  for (const column of ['company_id', 'identity_id']) {
-    for (const table of await tablesWith(db, column)) found[table] = [...(found[table] ?? []), column]
-  }
-  found['fiscal_identities']?.push('id')
-  return found
+  for (const table of await tablesWith(db, 'company_id')) found[table] = ['company_id']
+  return { ...found, identity_companies: ['company_id', 'identity_id'] }
 }
 
 /** A hash of every row of a company, table by table: equal as long as no row changed. */

@@ -256,7 +256,7 @@ describe('afterwards', () => {
   })
 
   test('the authority takes every receipt that was numbered: no text breaks its document', async () => {
-    expect(await deliver(backend.delivery, shop.identity.id)).toBe('idle')
+    expect(await deliver(backend.delivery, shop.identity)).toBe('idle')
     const left = await backend.server.services.db
       .selectFrom('receipts')
       .select(['gc', 'delivery', 'ack_code', 'ack_message'])

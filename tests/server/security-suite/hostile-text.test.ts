@@ -71,7 +71,7 @@ describe('words that try to become part of the document of the tax authority', (
       lines: sale.lines.map((line) => ({ ...line, description: words })),
     }
     const invoice = invoiceOf(await shop.phone.pushOne('invoice.submit', invoiceInput(content)))
-    expect(await deliver(backend.delivery, shop.identity.id)).toBe('idle')
+    expect(await deliver(backend.delivery, shop.identity)).toBe('idle')
     const entry = await ledgerEntry(invoice.receipt?.gc ?? 0)
     expect(entry.totalInclCents).toBe(600_000)
     expect(entry.customerName).toBe(cleanText(words.slice(0, 100), 100))
@@ -88,7 +88,7 @@ describe('words that try to become part of the document of the tax authority', (
     const words = '<img src=x onerror=alert(1)>'
     const content = { ...sale, lines: sale.lines.map((line) => ({ ...line, description: words })) }
     const invoice = invoiceOf(await shop.phone.pushOne('invoice.submit', invoiceInput(content)))
-    await deliver(backend.delivery, shop.identity.id)
+    await deliver(backend.delivery, shop.identity)
     const page = await (await fetch(invoice.receipt?.verifyUrl ?? '')).text()
     expect(page).toContain('&lt;img src=x')
     expect(page).not.toContain('<img')

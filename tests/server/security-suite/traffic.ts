@@ -306,14 +306,14 @@ async function beNotified(phone: Phone): Promise<void> {
 }
 
 async function refuseAndRepair(backend: TestBackend, phone: Phone, shop: Tenant): Promise<void> {
-  await deliver(backend.delivery, shop.identity.id)
+  await deliver(backend.delivery, shop.identity)
   const invoice = invoiceOf(await phone.pushOne('invoice.submit', invoiceInput(aSale(shop.productId, 3))))
   await backend.controlSimulator('POST', 'faults', { kind: 'code', code: 1, times: 1 })
-  await deliver(backend.delivery, shop.identity.id)
+  await deliver(backend.delivery, shop.identity)
   const repaired = await phone.pushOne('invoice.repair', { invoiceId: invoice.id })
   if (repaired.state !== 'done') throw new Error(`no repair: ${JSON.stringify(repaired)}`)
-  await deliver(backend.delivery, shop.identity.id)
-  await verifyReceipts(backend.delivery, shop.identity.id)
+  await deliver(backend.delivery, shop.identity)
+  await verifyReceipts(backend.delivery, shop.identity)
   const today = fiscalDayOf(toInstant(backend.clock.now()))
   await examineFigures(backend.server.services, { companyId: shop.company.id }, today)
   await checkCompany(backend.server.services, { companyId: shop.company.id }, toInstant(backend.clock.now()))
@@ -363,6 +363,6 @@ async function pushUnderGrant(
 
 async function endTheDay(backend: TestBackend, shop: Tenant): Promise<void> {
   backend.clock.advance(86_400_000)
-  await closeDays(backend.server.services, shop.identity.id)
-  await deliver(backend.delivery, shop.identity.id)
+  await closeDays(backend.server.services, shop.identity)
+  await deliver(backend.delivery, shop.identity)
 }

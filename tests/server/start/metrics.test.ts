@@ -53,7 +53,7 @@ test('a receipt is seen waiting, with its age, and then how long it took to the 
   backend.clock.advance(40_000)
   expect(await figure('risiti_receipts_waiting{state="numbered"}')).toBe(1)
   expect(await figure('risiti_receipts_oldest_seconds{state="numbered"}')).toBe(40)
-  await deliver(backend.delivery, shop.identity.id)
+  await deliver(backend.delivery, shop.identity)
   expect(await figure('risiti_receipts_waiting{state="numbered"}')).toBe(0)
   expect(await figure('risiti_receipt_delivery_seconds_count')).toBe(1)
   expect(await figure('risiti_receipt_delivery_seconds_sum')).toBe(40)

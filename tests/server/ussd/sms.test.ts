@@ -53,7 +53,7 @@ async function deliverReceipts(): Promise<void> {
     .select('id')
     .where('company_id', '=', shop.companyId)
     .executeTakeFirstOrThrow()
-  await deliver(backend.delivery, id)
+  await deliver(backend.delivery, { companyId: shop.companyId, id })
 }
 
 test('the number that sold gets the code and the link once the authority has issued the receipt, and once only (B3 sms-issued)', async () => {

@@ -97,11 +97,11 @@ const logOf = async (id: string) =>
 
 test('a sale is announced when it is submitted and when it is issued, signed, once each with two processes at once (api-ussd-ai.md A5)', async () => {
   await sell()
-  await deliver(backend.delivery, shop.identity.id)
+  await deliver(backend.delivery, shop.identity)
   backend.clock.advance(1_000)
   const { id, secret } = await addAddress()
   const invoice = await sell()
-  await deliver(backend.delivery, shop.identity.id)
+  await deliver(backend.delivery, shop.identity)
   await Promise.all([drain(id), drain(id)])
   await drain(id)
   // Not the sale before the address was added, and both events of the other although the feed names only its last state.
@@ -121,7 +121,7 @@ test('only the chosen events are announced: a refusal by the authority, a cancel
   const { id } = await addAddress(['invoice.attention', 'invoice.canceled'])
   await backend.controlSimulator('POST', 'faults', { kind: 'code', code: 917, times: 3 })
   await sell()
-  await deliver(backend.delivery, shop.identity.id)
+  await deliver(backend.delivery, shop.identity)
   await drain(id)
   expect(typesOf()).toEqual(['invoice.attention'])
   const { id: invoiceId } = await sell()

@@ -9,6 +9,8 @@ import { refreshIdentityStatus } from '#server/services/fiscal/identity-status.t
 import { verifyReceipts } from '#server/services/fiscal/verify-receipts.ts'
 import { sendInvoiceMails } from '#server/services/invoices/send-invoice-mails.ts'
 import { sendUssdSms } from '#server/services/ussd/send-sms.ts'
+import { findIdentityScope } from '#server/storage/fiscal/senders.ts'
+import type { IdentityScope } from '#server/storage/scope.ts'
 import { actorOf } from './actor.ts'
 import { chanceOf } from './chance.ts'
 import type { Scheduler } from './scheduler.ts'
@@ -22,6 +24,12 @@ const BLIND_READER = { findCode: async () => null, readText: async () => null }
 
 const HEARTBEAT_MS = 10_000
 const RETRY_MS = 2_000
+
+async function scopeOf({ services }: ServerProcess, identityId: string): Promise<IdentityScope> {
+  const scope = await findIdentityScope(services.db, identityId)
+  if (scope === undefined) throw new Error('there is no such identity')
+  return scope
+}
 
 /**
  * The job queue as the server's processes see it, without its tables: one job of a kind waits and one runs per
@@ -99,10 +107,10 @@ export class Jobs {
     const { delivery } = process
     switch (queue) {
       case 'fiscal-deliver':
-        await deliver(delivery, identityId)
+        await deliver(delivery, await scopeOf(process, identityId))
         return
       case 'fiscal-verify':
-        await verifyReceipts(delivery, identityId)
+        await verifyReceipts(delivery, await scopeOf(process, identityId))
         return
       case 'invoice-mail':
         await sendInvoiceMails(process.services, identityId)
@@ -128,7 +136,7 @@ export class Jobs {
       case 'webhook-send':
         throw new Error('no simulated company has an address to notify')
       case 'fiscal-standing': {
-        const { state } = await refreshIdentityStatus(delivery, identityId)
+        const { state } = await refreshIdentityStatus(delivery, await scopeOf(process, identityId))
         if (state === 'active') await this.enqueue('fiscal-deliver', identityId)
         return
       }

@@ -19,11 +19,12 @@ export const lockCompanyIdentity: typeof lock = async (db, scope) => {
   return { ...identity, counter: { ...identity.counter, nextGc: Number(numbers.next_gc) - 1 } }
 }
 
-export const updateCounter: typeof keep = async (db, identityId, counter) => {
-  if (!outerDatabase.getStore()) return keep(db, identityId, counter)
+export const updateCounter: typeof keep = async (db, scope, counter) => {
+  if (!outerDatabase.getStore()) return keep(db, scope, counter)
   await db
     .updateTable('fiscal_identities')
     .set({ counter_day: counter.day, counter_dc: counter.dc, last_issued_at: counter.lastIssuedAt })
-    .where('id', '=', identityId)
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', scope.id)
     .execute()
 }
