@@ -1,0 +1,91 @@
+import type { Database } from './schema.ts'
+
+/**
+ * Where the rows of a table are when the database is spread over several machines: those of one company together on the
+ * machine of that company; a copy on every machine; or on the one that every connection goes to.
+ */
+export type Placement = 'with the company' | 'on every machine' | 'on the coordinator'
+
+/**
+ * The place of every table; `deploy/citus/distribute.sql` puts them there. What is found before its company is known
+ * (accounts, their tokens and devices, keys, numbers that dial, addresses of programs) is on the coordinator, and so is
+ * what platform admins read over all companies. Nothing of it grows with each receipt.
+ */
+export const PLACEMENT: Readonly<Record<keyof Database, Placement>> = {
+  organizations: 'on every machine',
+  companies: 'on every machine',
+  identity_companies: 'on every machine',
+
+  users: 'on the coordinator',
+  refresh_tokens: 'on the coordinator',
+  delivery_grants: 'on the coordinator',
+  password_resets: 'on the coordinator',
+  email_changes: 'on the coordinator',
+  second_factors: 'on the coordinator',
+  recovery_codes: 'on the coordinator',
+  user_devices: 'on the coordinator',
+  push_registrations: 'on the coordinator',
+  notification_choices: 'on the coordinator',
+  web_push_keys: 'on the coordinator',
+  api_clients: 'on the coordinator',
+  api_secrets: 'on the coordinator',
+  accounting_connections: 'on the coordinator',
+  accounting_logins: 'on the coordinator',
+  webhooks: 'on the coordinator',
+  ussd_phones: 'on the coordinator',
+  ussd_sessions: 'on the coordinator',
+  contact_messages: 'on the coordinator',
+  potential_clients: 'on the coordinator',
+  subscription_payments: 'on the coordinator',
+  tax_tips: 'on the coordinator',
+  law_rates: 'on the coordinator',
+  ai_server_usage: 'on the coordinator',
+  audit: 'on the coordinator',
+  mails: 'on the coordinator',
+  server_state: 'on the coordinator',
+
+  company_feeds: 'with the company',
+  changes: 'with the company',
+  feed_marks: 'with the company',
+  operations: 'with the company',
+  device_epochs: 'with the company',
+  record_aliases: 'with the company',
+  awaited_devices: 'with the company',
+  invoices: 'with the company',
+  slips: 'with the company',
+  invoice_mails: 'with the company',
+  credit_note_counters: 'with the company',
+  collections: 'with the company',
+  customers: 'with the company',
+  products: 'with the company',
+  vendors: 'with the company',
+  expense_categories: 'with the company',
+  expenses: 'with the company',
+  files: 'with the company',
+  file_pieces: 'with the company',
+  aggregates: 'with the company',
+  total_checks: 'with the company',
+  fiscal_identities: 'with the company',
+  fiscal_due: 'with the company',
+  certificates: 'with the company',
+  receipts: 'with the company',
+  z_reports: 'with the company',
+  delivery_log: 'with the company',
+  numbering_holds: 'with the company',
+  notifications: 'with the company',
+  api_requests: 'with the company',
+  api_references: 'with the company',
+  accounting_documents: 'with the company',
+  accounting_steps: 'with the company',
+  accounting_contacts: 'with the company',
+  accounting_inbox: 'with the company',
+  webhook_deliveries: 'with the company',
+  ussd_sms: 'with the company',
+  data_exports: 'with the company',
+  data_export_pieces: 'with the company',
+  ai_consents: 'with the company',
+  ai_usage: 'with the company',
+  insight_answers: 'with the company',
+  insight_checks: 'with the company',
+  insight_tasks: 'with the company',
+}
