@@ -3,11 +3,12 @@ import { warnCertificates } from '../services/fiscal/warn-certificates.ts'
 import { notifySevereInsights } from '../services/insights/notify-severe.ts'
 import type { MailServices } from '../services/invoices/send-invoice-mails.ts'
 import { checkTotals } from '../services/reports/check-totals.ts'
+import { keepRetention } from '../services/retention/keep-retention.ts'
 import { maintainFeeds } from '../services/sync/maintain-feed.ts'
 
 const INTERVAL_MS = 60 * 60_000
 
-/** Runs the maintenance: every hour what no process announced, once a week the stored totals, once a day the rest, an hour after midnight at the latest. */
+/** Runs the maintenance: every hour what no process announced and what is to be kept, once a week the stored totals, once a day the rest, an hour after midnight at the latest. */
 export function startMaintenance(services: MailServices): { stop(): Promise<void> } {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
@@ -16,6 +17,7 @@ export function startMaintenance(services: MailServices): { stop(): Promise<void
     running = Promise.all([
       findForgottenWork(services),
       maintainFeeds(services, () => !stopped),
+      keepRetention(services, () => !stopped),
       warnCertificates(services),
       notifySevereInsights(services),
       checkTotals(services, () => !stopped),

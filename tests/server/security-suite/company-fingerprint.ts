@@ -6,7 +6,9 @@ import type { TenantTables } from './tenant-predicates.ts'
 export async function tablesWith(db: Db, column: string): Promise<string[]> {
   const { rows } = await sql<{ table_name: string }>`
     select table_name from information_schema.columns
-    where table_schema = 'public' and column_name = ${column} order by table_name
+    where table_schema = 'public' and column_name = ${column}
+      and table_name not in (select relname from pg_class where relispartition)
+    order by table_name
   `.execute(db)
   return rows.map((row) => row.table_name)
 }
