@@ -3,6 +3,7 @@ begin;
 
 -- What only the release before this one names in its statements.
 drop index z_reports_older, api_references_older, api_requests_older, slips_older, webhook_deliveries_older;
+create index slips_token on slips (token);
 
 -- The position of each feed leaves the table that every machine has a copy of: it is written with every sale.
 drop view company_feeds;

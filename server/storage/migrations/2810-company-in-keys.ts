@@ -44,7 +44,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
     alter table slips drop constraint slips_pkey, add primary key (company_id, token);
     create unique index slips_older on slips (token);
-    create index slips_token on slips (token);
 
     alter table data_export_pieces drop constraint data_export_pieces_export_id_fkey;
     alter table data_exports drop constraint data_exports_user_id_fkey, drop constraint data_exports_pkey,
