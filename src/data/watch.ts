@@ -10,29 +10,57 @@ export function watch<T>(read: () => Promise<T>, next: (value: T) => void): () =
   return () => watching.unsubscribe()
 }
 
-/** How often something was written, by this page or another, to any database. */
-let writes = 0
-Dexie.on('storagemutated', () => {
-  writes += 1
-})
+/** What was written, by this page or another, to any database; its keys name database, table and index. */
+type Written = Readonly<Record<string, unknown>>
 
-/** What is read for a screen that is about to open; of no use once something was written after it began. */
+/** Whether a write may have changed one of these tables; absent stands for every table. */
+function mayChange(written: Written, tables: readonly string[] | undefined): boolean {
+  if (tables === undefined) return true
+  return Object.keys(written).some((key) => {
+    const table = key.split('/').at(-2)
+    // A write that names no table may have changed any.
+    return table === undefined || tables.includes(table)
+  })
+}
+
+/** What is read for a screen that is about to open; of no use once what it read was written after it began. */
 export type FirstRead<T> = {
+  /** What it reads; absent where that is not known. */
+  readonly tables: readonly string[] | undefined
   readonly writesBefore: number
   readonly result: Promise<T>
   /** How it ended; absent until then. */
   end?: { readonly value: T } | 'failed'
 }
 
-/** Whether nothing was written since. */
-function isUnchanged<T>(first: FirstRead<T> | undefined): first is FirstRead<T> {
-  return first?.writesBefore === writes
+/** How often each table was written; `all` counts every write, `unknown` those that name no table. */
+const writes = new Map<string, number>()
+Dexie.on('storagemutated', (written: Written) => {
+  const tables = new Set(Object.keys(written).map((key) => key.split('/').at(-2) ?? 'unknown'))
+  for (const name of [...tables, 'all']) writes.set(name, (writes.get(name) ?? 0) + 1)
+})
+
+function countWrites(tables: readonly string[] | undefined): number {
+  const counted = tables ? [...tables, 'unknown'] : ['all']
+  return counted.reduce((sum, name) => sum + (writes.get(name) ?? 0), 0)
 }
 
-/** Begins to read something for the screen that is about to open, unless that was read `before` and is unchanged. */
-export function readFirst<T>(read: () => Promise<T>, before?: FirstRead<T>): FirstRead<T> {
+/** Whether nothing was written since that it may have read. */
+function isUnchanged<T>(first: FirstRead<T> | undefined): first is FirstRead<T> {
+  return first !== undefined && first.writesBefore === countWrites(first.tables)
+}
+
+/**
+ * Begins to read something for the screen that is about to open, unless that was read `before` and is unchanged. With the
+ * names of all `tables` that it reads, a write to another one leaves it of use.
+ */
+export function readFirst<T>(
+  read: () => Promise<T>,
+  before?: FirstRead<T>,
+  tables?: readonly string[],
+): FirstRead<T> {
   if (isUnchanged(before) && before.end !== 'failed') return before
-  const first: FirstRead<T> = { writesBefore: writes, result: read() }
+  const first: FirstRead<T> = { tables, writesBefore: countWrites(tables), result: read() }
   first.result.then(
     (value) => {
       first.end = { value }
@@ -65,7 +93,8 @@ export function readThenWatch<T>(read: () => Promise<T>, before?: FirstRead<T>):
     subscribe: (next, fail) => {
       let stop: (() => void) | undefined
       let isFirst = true
-      const follow = () => {
+      const follow = (written?: Written) => {
+        if (written && !mayChange(written, first.tables)) return
         Dexie.on.storagemutated.unsubscribe(follow)
         stop = watch(read, (value) => {
           isFirst = false
