@@ -51,11 +51,13 @@ export async function readFound(
 
 const prepared = new WeakMap<AccountDatabase, FirstRead<Found>>()
 
-/** Begins to read what the list shows when it opens. */
-export function prepareExpenses(db: AccountDatabase): void {
+/** Reads what the list shows when it opens, so that its first picture has rows. */
+export async function prepareExpenses(db: AccountDatabase): Promise<void> {
   const read = () => readFound(db, { text: '', filter: {}, limit: PAGE }, false)
-  prepared.set(db, readFirst(read, prepared.get(db)))
-  prepareCategories(db)
+  const first = readFirst(read, prepared.get(db), [db.expenses.name])
+  prepared.set(db, first)
+  // A failure is shown by the screen.
+  await Promise.allSettled([first.result, prepareCategories(db).result])
 }
 
 /** What was read for the list that opens now. */

@@ -38,15 +38,15 @@ type Draft = { readonly form: QuickExpenseForm | undefined }
 const drafts = new WeakMap<AccountDatabase, FirstRead<Draft>>()
 
 function readDraft(db: AccountDatabase): FirstRead<Draft> {
-  const draft = readFirst(async () => ({ form: await findMeta(db, 'expense-draft') }), drafts.get(db))
+  const read = async () => ({ form: await findMeta(db, 'expense-draft') })
+  const draft = readFirst(read, drafts.get(db), [db.meta.name])
   drafts.set(db, draft)
   return draft
 }
 
-/** Begins to read what was typed before, and the categories, for the form that is about to open. */
-export function prepareEntry(db: AccountDatabase): void {
-  readDraft(db)
-  prepareCategories(db)
+/** Reads what was typed before, and the categories, so that the first picture of the form has its fields. */
+export async function prepareEntry(db: AccountDatabase): Promise<void> {
+  await Promise.allSettled([readDraft(db).result, prepareCategories(db).result])
 }
 
 /**
