@@ -60,7 +60,7 @@ async function slowerThanReference(bench: Bench): Promise<number | undefined> {
 type Finished = BenchResult & { readonly loopMs: number; readonly load: number }
 
 const results: Finished[] = []
-const broken: string[] = []
+const broken: { readonly name: string; readonly reason: string }[] = []
 const row = (name: string, ...cells: string[]): string =>
   name.padEnd(36) + cells.map((cell) => cell.padStart(11)).join('')
 
@@ -109,9 +109,12 @@ try {
         row(bench.name, ...[unit, median, p95, n, times, loopMs, load].map(String)) + limitOf(result),
       )
     } catch (error) {
-      broken.push(bench.name)
-      console.log(row(bench.name, bench.unit, 'broken'))
-      console.error(error)
+      const reason = error instanceof Error ? error.message : String(error)
+      // One failure breaks all benches of its group: its trace is shown once.
+      const isKnown = broken.some((other) => other.reason === reason)
+      broken.push({ name: bench.name, reason })
+      console.log(`${row(bench.name, bench.unit, 'broken')}  ${reason.split('\n', 1)[0]}`)
+      if (!isKnown) console.error(error)
     }
   }
 } finally {

@@ -76,8 +76,26 @@ export async function seenAt(page: Page, timeout = 60_000): Promise<number> {
   return (await page.evaluate(() => window.benchSeenAt)) ?? Number.NaN
 }
 
+/** What the page shows, for the reason of a failure: its address, open sheets, and the beginning of its text. */
+async function shownText(page: Page): Promise<string> {
+  return await page.evaluate(() => {
+    const sheets = [...document.querySelectorAll('dialog[open]')].map((sheet) => sheet.textContent ?? '')
+    const text = [...sheets, (document.querySelector('main') ?? document.body).textContent ?? '']
+    return `${location.pathname}${location.search}: ${text.join(' | ').replaceAll(/\s+/g, ' ').slice(0, 300)}`
+  })
+}
+
 /** Milliseconds from the touch (or key) of `act` until `sight` is on the screen and painted. */
 export async function afterTouch(page: Page, sight: Sight, act: () => Promise<void>): Promise<number> {
+  try {
+    return await measureTouch(page, sight, act)
+  } catch (error) {
+    const shown = await shownText(page).catch(String)
+    throw new Error(`${JSON.stringify(sight)} was not measured; shown was ${shown}`, { cause: error })
+  }
+}
+
+async function measureTouch(page: Page, sight: Sight, act: () => Promise<void>): Promise<number> {
   await page.evaluate((wanted) => {
     delete window.benchTapAt
     window.benchWatch?.(wanted)
