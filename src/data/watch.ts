@@ -10,57 +10,46 @@ export function watch<T>(read: () => Promise<T>, next: (value: T) => void): () =
   return () => watching.unsubscribe()
 }
 
-/** What was written, by this page or another, to any database; its keys name database, table and index. */
-type Written = Readonly<Record<string, unknown>>
-
-/** Whether a write may have changed one of these tables; absent stands for every table. */
-function mayChange(written: Written, tables: readonly string[] | undefined): boolean {
-  if (tables === undefined) return true
-  return Object.keys(written).some((key) => {
-    const table = key.split('/').at(-2)
-    // A write that names no table may have changed any.
-    return table === undefined || tables.includes(table)
-  })
-}
+/** The number of the last write, and of the last to each table; `*` is any, `all` one that Dexie knows no more of. */
+let last = 0
+const lastWrites: Record<string, number> = {}
+/** Called after a write, by this page or another, to any database. */
+const followers = new Set<() => void>()
+Dexie.on('storagemutated', (written: Readonly<Record<string, unknown>>) => {
+  last += 1
+  // A key names database, table and index.
+  for (const key of ['*', ...Object.keys(written)]) lastWrites[key.split('/').at(-2) ?? key] = last
+  for (const follow of followers) follow()
+})
 
 /** What is read for a screen that is about to open; of no use once what it read was written after it began. */
 export type FirstRead<T> = {
-  /** What it reads; absent where that is not known. */
-  readonly tables: readonly string[] | undefined
-  readonly writesBefore: number
+  /** What it reads. */
+  readonly tables: readonly string[]
+  /** The number of the last write before it began. */
+  readonly begun: number
   readonly result: Promise<T>
   /** How it ended; absent until then. */
   end?: { readonly value: T } | 'failed'
 }
 
-/** How often each table was written; `all` counts every write, `unknown` those that name no table. */
-const writes = new Map<string, number>()
-Dexie.on('storagemutated', (written: Written) => {
-  const tables = new Set(Object.keys(written).map((key) => key.split('/').at(-2) ?? 'unknown'))
-  for (const name of [...tables, 'all']) writes.set(name, (writes.get(name) ?? 0) + 1)
-})
-
-function countWrites(tables: readonly string[] | undefined): number {
-  const counted = tables ? [...tables, 'unknown'] : ['all']
-  return counted.reduce((sum, name) => sum + (writes.get(name) ?? 0), 0)
-}
-
 /** Whether nothing was written since that it may have read. */
 function isUnchanged<T>(first: FirstRead<T> | undefined): first is FirstRead<T> {
-  return first !== undefined && first.writesBefore === countWrites(first.tables)
+  return first?.tables.every((name) => (lastWrites[name] ?? 0) <= first.begun) === true
 }
 
 /**
  * Begins to read something for the screen that is about to open, unless that was read `before` and is unchanged. With the
- * names of all `tables` that it reads, a write to another one leaves it of use.
+ * names of all tables that it reads as `known`, a write to another one leaves it of use.
  */
 export function readFirst<T>(
   read: () => Promise<T>,
   before?: FirstRead<T>,
-  tables?: readonly string[],
+  known?: readonly string[],
 ): FirstRead<T> {
   if (isUnchanged(before) && before.end !== 'failed') return before
-  const first: FirstRead<T> = { tables, writesBefore: countWrites(tables), result: read() }
+  const tables = known ? [...known, 'all'] : ['*']
+  const first: FirstRead<T> = { tables, begun: last, result: read() }
   first.result.then(
     (value) => {
       first.end = { value }
@@ -93,15 +82,15 @@ export function readThenWatch<T>(read: () => Promise<T>, before?: FirstRead<T>):
     subscribe: (next, fail) => {
       let stop: (() => void) | undefined
       let isFirst = true
-      const follow = (written?: Written) => {
-        if (written && !mayChange(written, first.tables)) return
-        Dexie.on.storagemutated.unsubscribe(follow)
+      const follow = () => {
+        if (isUnchanged(first)) return
+        followers.delete(follow)
         stop = watch(read, (value) => {
           isFirst = false
           next(value)
         })
       }
-      if (isUnchanged(first)) Dexie.on('storagemutated', follow)
+      if (isUnchanged(first)) followers.add(follow)
       else follow()
       const passOn = async () => {
         const value = await first.result
@@ -112,7 +101,7 @@ export function readThenWatch<T>(read: () => Promise<T>, before?: FirstRead<T>):
         if (isFirst) fail(error)
       })
       return () => {
-        Dexie.on.storagemutated.unsubscribe(follow)
+        followers.delete(follow)
         isFirst = false
         stop?.()
       }

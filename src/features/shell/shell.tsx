@@ -124,7 +124,7 @@ function FrameWithSheets({
   syncSheet: SyncSheet,
   unsentCopy,
   children,
-}: Pick<Props, 'syncSheet' | 'unsentCopy' | 'children'>) {
+}: Omit<Props, 'appContext' | 'session'>) {
   const { t } = useLingui()
   const [more, openMore, closeMore] = useLazySheet()
   const [sync, openSync, closeSync] = useLazySheet()
@@ -155,7 +155,7 @@ function FrameWithSheets({
 }
 
 /** The frame around every signed-in screen: user, connection, pending work, and navigation. */
-export function Shell({ appContext, session: opened, syncSheet, unsentCopy, children }: Props) {
+export function Shell({ appContext, session: opened, ...frame }: Props) {
   const { colorScheme } = usePreferences()
   const scheme = useColorScheme(colorScheme)
   const { db } = appContext.account
@@ -174,9 +174,7 @@ export function Shell({ appContext, session: opened, syncSheet, unsentCopy, chil
       deduplicateCssVariables={false}
     >
       <AppReactContext value={contextValue}>
-        <FrameWithSheets syncSheet={syncSheet} unsentCopy={unsentCopy}>
-          {children}
-        </FrameWithSheets>
+        <FrameWithSheets {...frame} />
         <Toaster />
       </AppReactContext>
     </MantineProvider>

@@ -50,7 +50,8 @@ export async function readMergeBase<
   const earlier = first && readBody(type, first)
   const preceding = precedingWrite && readBody(type, precedingWrite)
   if (preceding) return earlier?.base ?? preceding.fields
-  if (shown !== null || earlier === undefined) return earlier ? earlier.base : shown
+  if (!earlier) return shown
+  if (shown !== null) return earlier.base
   const named = recordOfOrderingKey(orderingKey)
   const serverCopy = named && (await findServerCopy(db, named.kind, named.id))
   // A server copy proves that the server has the record, also where its revision was deleted because everything is
