@@ -33,8 +33,6 @@ export const SIGNED_IN = [
     'Loader',
     'Transition',
     'Input',
-    'InputBase',
-    'TextInput',
     'CloseButton',
   ].map((component) => `${MANTINE}${component}/`),
   ...[
@@ -108,9 +106,11 @@ export const SIGNED_IN = [
 export const FORM_PARTS = [
   'Combobox',
   'FileButton',
+  'InputBase',
   'NativeSelect',
   'Progress',
   'SegmentedControl',
+  'TextInput',
   'Textarea',
 ].map((component) => `${MANTINE}${component}/`)
 
