@@ -27,14 +27,9 @@ export const SIGNED_IN = [
   'dexie/',
   'dexie-react-hooks/',
   '@mantine/core/esm/core/',
-  ...[
-    'Button',
-    'UnstyledButton',
-    'Loader',
-    'Transition',
-    'Input',
-    'CloseButton',
-  ].map((component) => `${MANTINE}${component}/`),
+  ...['Button', 'UnstyledButton', 'Loader', 'Transition', 'Input', 'CloseButton'].map(
+    (component) => `${MANTINE}${component}/`,
+  ),
   ...[
     'use-id',
     'use-isomorphic-effect',
