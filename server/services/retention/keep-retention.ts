@@ -6,7 +6,9 @@ import {
   MONTHLY_TABLES,
   type MonthlyTable,
   makePartitions,
+  readDatabaseClock,
 } from '../../storage/retention/partitions.ts'
+import type { Db } from '../../storage/schema.ts'
 import type { Services } from '../context.ts'
 import { KEPT_AFTER_END_MS, YEARS_KEPT } from './retention.ts'
 
@@ -20,9 +22,11 @@ export function keptFrom(table: MonthlyTable, now: Instant): Instant {
   return toInstant(Date.UTC(new Date(instantMs(now)).getUTCFullYear() - YEARS_KEPT[table], 0, 1))
 }
 
-async function keepMonths(services: Services, table: MonthlyTable): Promise<void> {
+async function keepMonths(services: Services, table: MonthlyTable, databaseNow: Instant): Promise<void> {
   const { db, clock, log } = services
-  const now = toInstant(clock.now())
+  const ownNow = toInstant(clock.now())
+  // A clock that is years ahead, of either machine, must not delete what the law asks for.
+  const now = ownNow < databaseNow ? ownNow : databaseNow
   const made = await makePartitions(db, table, toInstant(clock.now() + AHEAD_MS))
   const dropped = await dropPartitions(db, table, keptFrom(table, now))
   if (made.length + dropped.length > 0) log({ event: 'months-kept', table, made, dropped })
@@ -46,13 +50,15 @@ async function pruneEnded(
 
 /**
  * Makes the months of the logs ahead, drops those that the law no longer asks for, and deletes what has ended long ago. Any
- * number of processes may run it.
+ * number of processes may run it. A month is dropped when it is over by the clock of this process and that of the database.
  */
 export async function keepRetention(
   services: Services,
   shouldContinue: () => boolean = () => true,
+  databaseClock: (db: Db) => Promise<Instant> = readDatabaseClock,
 ): Promise<void> {
-  for (const table of MONTHLY_TABLES) await keepMonths(services, table)
+  const databaseNow = await databaseClock(services.db)
+  for (const table of MONTHLY_TABLES) await keepMonths(services, table, databaseNow)
   const gone: Record<string, number> = {}
   for (const table of Object.keys(KEPT_AFTER_END_MS) as EndingTable[])
     gone[table] = await pruneEnded(services, table, shouldContinue)

@@ -80,6 +80,16 @@ export async function dropPartitions(
   })
 }
 
+/** The time by the clock of the database's machine. */
+export async function readDatabaseClock(db: Db): Promise<Instant> {
+  const { rows } = await sql<{ now: Instant }>`
+    select to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as now
+  `.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('the database did not say its time')
+  return row.now
+}
+
 /** How many rows of a table are in no month: none, unless the job that makes them did not run. */
 export async function countRest(db: Db, table: MonthlyTable): Promise<number> {
   const { rows } = await sql<{ rows: string }>`
