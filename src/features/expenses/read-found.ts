@@ -6,6 +6,7 @@ import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import type { DayRange } from '#domain/calendar/period-presets.ts'
 import { type ExpenseFilter, isFiltered, matchesFilter } from '#domain/expenses/expense-filter.ts'
 import { prepareCategories } from './categories/use-categories.ts'
+import { settledWithin } from './settled-within.ts'
 
 export const PAGE = 50
 
@@ -51,6 +52,9 @@ export async function readFound(db: AccountDatabase, asked: AskedList, choosing:
   return { rows: rows.filter((row) => matchesFilter(row, filter)), full: rows.length >= limit, filter }
 }
 
+/** The list opens without its rows when they take longer. */
+const LONGEST_MS = 1_000
+
 const prepared = new WeakMap<AccountDatabase, FirstRead<Found>>()
 
 /** Reads what the list shows when it opens, so that its first picture has rows. */
@@ -58,8 +62,7 @@ export async function prepareExpenses(db: AccountDatabase): Promise<void> {
   const read = () => readFound(db, FIRST_PAGE, false)
   const first = readFirst(read, prepared.get(db), [db.expenses.name])
   prepared.set(db, first)
-  // A failure is shown by the screen.
-  await Promise.allSettled([first.result, prepareCategories(db).result])
+  await settledWithin(db, LONGEST_MS, [first.result, prepareCategories(db).result])
 }
 
 /** What was read for the list that opens now; nothing for a search, a filter or a further page. */

@@ -17,6 +17,7 @@ import { ownReceiptCode } from '#domain/expenses/receipt-code.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { usePorts } from '#ui/ports.ts'
 import { prepareCategories } from './categories/use-categories.ts'
+import { settledWithin } from './settled-within.ts'
 
 /** The initial state of a form. */
 export type OpenedEntry =
@@ -35,6 +36,9 @@ export type OpenedEntry =
 
 type Draft = { readonly form: QuickExpenseForm | undefined }
 
+/** The form opens without what was typed before when that takes longer. */
+const LONGEST_MS = 1_000
+
 const drafts = new WeakMap<AccountDatabase, FirstRead<Draft>>()
 
 function readDraft(db: AccountDatabase): FirstRead<Draft> {
@@ -46,7 +50,7 @@ function readDraft(db: AccountDatabase): FirstRead<Draft> {
 
 /** Reads what was typed before, and the categories, so that the first picture of the form has its fields. */
 export async function prepareEntry(db: AccountDatabase): Promise<void> {
-  await Promise.allSettled([readDraft(db).result, prepareCategories(db).result])
+  await settledWithin(db, LONGEST_MS, [readDraft(db).result, prepareCategories(db).result])
 }
 
 /**

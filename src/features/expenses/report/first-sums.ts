@@ -7,6 +7,7 @@ import { type FirstRead, readFirst } from '#data/watch.ts'
 import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import type { DayRange } from '#domain/calendar/period-presets.ts'
 import { prepareCategories } from '../categories/use-categories.ts'
+import { settledWithin } from '../settled-within.ts'
 
 type FirstSums = {
   readonly range: DayRange
@@ -34,8 +35,7 @@ export async function prepareSums(
   ])
   const merged = readFirst(() => listMergedVendors(db), preparedVendors(db), [vendors.name])
   firstSums.set(db, { range, months, merged })
-  const read = Promise.allSettled([months.result, merged.result, prepareCategories(db).result])
-  await Promise.race([read, db.ports.wait(LONGEST_MS)])
+  await settledWithin(db, LONGEST_MS, [months.result, merged.result, prepareCategories(db).result])
 }
 
 /** The sums that were read for a report of these days. */
