@@ -27,9 +27,16 @@ export const SIGNED_IN = [
   'dexie/',
   'dexie-react-hooks/',
   '@mantine/core/esm/core/',
-  ...['Button', 'UnstyledButton', 'Loader', 'Transition', 'Input', 'CloseButton'].map(
-    (component) => `${MANTINE}${component}/`,
-  ),
+  ...[
+    'Button',
+    'UnstyledButton',
+    'Loader',
+    'Transition',
+    'Input',
+    'InputBase',
+    'TextInput',
+    'CloseButton',
+  ].map((component) => `${MANTINE}${component}/`),
   ...[
     'use-id',
     'use-isomorphic-effect',
@@ -101,11 +108,9 @@ export const SIGNED_IN = [
 export const FORM_PARTS = [
   'Combobox',
   'FileButton',
-  'InputBase',
   'NativeSelect',
   'Progress',
   'SegmentedControl',
-  'TextInput',
   'Textarea',
 ].map((component) => `${MANTINE}${component}/`)
 

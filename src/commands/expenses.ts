@@ -1,13 +1,13 @@
 import { expenseFields } from '#contract/expense-body.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
-import { expenseFromRow, expenseRow } from '#data/expense-row.ts'
+import { expenseFromRow } from '#data/expense-row.ts'
 import { findExpense, findExpenseByCode } from '#data/expenses.ts'
 import { deleteMeta } from '#data/meta.ts'
 import { listByOrderingKey } from '#data/outbox-entries.ts'
 import { orderingKeyOf } from '#data/outbox-entry.ts'
-import type { ExpenseRow, OutboxEntry } from '#data/rows.ts'
+import type { ExpenseRow } from '#data/rows.ts'
 import { getTrustedTime } from '#data/trusted-time.ts'
-import { fiscalDayOf, type Instant, notBefore, toInstant } from '#domain/calendar/east-africa.ts'
+import { fiscalDayOf, notBefore, toInstant } from '#domain/calendar/east-africa.ts'
 import { mayChange } from '#domain/expenses/change-status.ts'
 import { checkExpense, type UncheckedExpense } from '#domain/expenses/check-expense.ts'
 import type { Expense, ExpenseStatus } from '#domain/expenses/expense.ts'
@@ -27,27 +27,17 @@ import { readMergeBase } from '#sync/outbox/replace-pending.ts'
 import { type WriteTransaction, write } from '#sync/outbox/writer.ts'
 import { keepVendor } from './vendors.ts'
 
-/** What is stored about an expense before it is written. */
-type Stored = { readonly before: Expense | undefined; readonly entries: readonly OutboxEntry[] }
-
-async function readStored(db: AccountDatabase, id: string): Promise<Stored> {
-  const [row, entries] = await Promise.all([
-    findExpense(db, id),
-    listByOrderingKey(db, orderingKeyOf('expense', id)),
-  ])
-  return { before: row && expenseFromRow(row), entries }
-}
-
 async function upsertExpense(
   tx: WriteTransaction,
-  { before, entries }: Stored,
+  before: Expense | undefined,
   record: Expense,
 ): Promise<CommandResult<ExpenseRow>> {
   const { db } = tx
   const orderingKey = orderingKeyOf('expense', record.id)
+  const entries = await listByOrderingKey(db, orderingKey)
   const shown = before && before.rev > 0 ? expenseFields(before) : null
   const base = await readMergeBase(db, 'expense.save', orderingKey, entries, shown)
-  const { opId, pending } = await tx.upsert(
+  const { opId } = await tx.upsert(
     { written: { kind: 'expense', record }, before: before && { kind: 'expense', record: before }, entries },
     orderingKey,
     'expense.save',
@@ -60,7 +50,13 @@ async function upsertExpense(
     },
   )
   await tx.enqueueFiles(record.id, fileChanges(before, record), opId)
-  return ok(expenseRow(record, pending))
+  const saved = await findExpense(db, record.id)
+  return saved ? ok(saved) : refusedWithCode('EXPENSE_NOT_FOUND')
+}
+
+async function findBefore(db: AccountDatabase, id: string): Promise<Expense | undefined> {
+  const row = await findExpense(db, id)
+  return row && expenseFromRow(row)
 }
 
 /**
@@ -80,36 +76,31 @@ export function saveExpense(
 ): Promise<CommandResult<ExpenseRow>> {
   const { expenseId, written, keepsVendor = false, endsDraft = false } = input
   return write(account, deps, async (tx) => {
-    // Asked for at once: a cheap phone waits longer for each answer than the storage works.
-    const [known, stored, at] = await Promise.all([
-      readAuthor(tx.db, 'expense.save'),
-      readStored(tx.db, expenseId),
-      getTrustedTime(tx.db, tx.now),
-    ])
+    const known = await readAuthor(tx.db, 'expense.save')
     if (!known.ok) return known
-    const checked = await validateExpense(tx.db, known.value, expenseId, written, {
-      before: stored.before,
-      at: toInstant(at),
-    })
+    const author = known.value
+    const before = await findBefore(tx.db, expenseId)
+    const checked = await validateExpense(tx, author, expenseId, written, before)
     if (!checked.ok) return checked
-    const ended = endsDraft ? deleteMeta(tx.db, 'expense-draft') : undefined
+    if (endsDraft) await deleteMeta(tx.db, 'expense-draft')
     const { companyId, vendor, vendorId } = checked.value
-    const keeps = keepsVendor && vendorId === undefined && vendor.name !== ''
-    const kept = keeps ? await keepVendor(tx, companyId, vendor, deps.ports.newId()) : undefined
-    const record = kept === undefined ? checked.value : { ...checked.value, vendorId: kept }
-    const [saved] = await Promise.all([upsertExpense(tx, stored, record), ended])
-    return saved
+    if (!keepsVendor || vendorId !== undefined || vendor.name === '') {
+      return upsertExpense(tx, before, checked.value)
+    }
+    const kept = await keepVendor(tx, companyId, vendor, deps.ports.newId())
+    return upsertExpense(tx, before, { ...checked.value, vendorId: kept })
   })
 }
 
 async function validateExpense(
-  db: AccountDatabase,
+  { db, now }: WriteTransaction,
   { session, company, user, name }: Author,
   expenseId: string,
   written: UncheckedExpense,
-  { before, at }: { readonly before: Expense | undefined; readonly at: Instant },
+  before: Expense | undefined,
 ): Promise<CommandResult<Expense>> {
   if (before && !mayChange(before)) return refusedWithCode('EXPENSE_NOT_PENDING')
+  const at = toInstant(await getTrustedTime(db, now))
   const { rates, settings, serverTime } = session
   const latest = fiscalDayOf(notBefore(at, serverTime))
   const checked = checkExpense(written, { expenseId, latest, rates, settings })
@@ -139,13 +130,12 @@ export function closeExpense(
   return write(account, deps, async (tx) => {
     const known = await readAuthor(tx.db, 'expense.save')
     if (!known.ok) return known
-    const stored = await readStored(tx.db, input.expenseId)
-    const { before } = stored
+    const before = await findBefore(tx.db, input.expenseId)
     if (!before) return refusedWithCode('EXPENSE_NOT_FOUND')
     if (!mayChange(before)) return refusedWithCode('EXPENSE_NOT_PENDING')
     if (input.status === 'processed' && isIncomplete(before)) {
       return refuse([{ path: 'items.0.unitAmount', code: 'EXPENSE_AMOUNT_NOT_POSITIVE' }])
     }
-    return upsertExpense(tx, stored, { ...before, status: input.status })
+    return upsertExpense(tx, before, { ...before, status: input.status })
   })
 }

@@ -10,46 +10,29 @@ export function watch<T>(read: () => Promise<T>, next: (value: T) => void): () =
   return () => watching.unsubscribe()
 }
 
-/** The number of the last write, and of the last to each table; `*` is any, `all` one that Dexie knows no more of. */
-let last = 0
-const lastWrites: Record<string, number> = {}
-/** Called after a write, by this page or another, to any database. */
-const followers = new Set<() => void>()
-Dexie.on('storagemutated', (written: Readonly<Record<string, unknown>>) => {
-  last += 1
-  // A key names database, table and index.
-  for (const key of ['*', ...Object.keys(written)]) lastWrites[key.split('/').at(-2) ?? key] = last
-  for (const follow of followers) follow()
+/** How often something was written, by this page or another, to any database. */
+let writes = 0
+Dexie.on('storagemutated', () => {
+  writes += 1
 })
 
-/** What is read for a screen that is about to open; of no use once what it read was written after it began. */
+/** What is read for a screen that is about to open; of no use once something was written after it began. */
 export type FirstRead<T> = {
-  /** What it reads. */
-  readonly tables: readonly string[]
-  /** The number of the last write before it began. */
-  readonly begun: number
+  readonly writesBefore: number
   readonly result: Promise<T>
   /** How it ended; absent until then. */
   end?: { readonly value: T } | 'failed'
 }
 
-/** Whether nothing was written since that it may have read. */
+/** Whether nothing was written since. */
 function isUnchanged<T>(first: FirstRead<T> | undefined): first is FirstRead<T> {
-  return first?.tables.every((name) => (lastWrites[name] ?? 0) <= first.begun) === true
+  return first?.writesBefore === writes
 }
 
-/**
- * Begins to read something for the screen that is about to open, unless that was read `before` and is unchanged. With the
- * names of all tables that it reads as `known`, a write to another one leaves it of use.
- */
-export function readFirst<T>(
-  read: () => Promise<T>,
-  before?: FirstRead<T>,
-  known?: readonly string[],
-): FirstRead<T> {
+/** Begins to read something for the screen that is about to open, unless that was read `before` and is unchanged. */
+export function readFirst<T>(read: () => Promise<T>, before?: FirstRead<T>): FirstRead<T> {
   if (isUnchanged(before) && before.end !== 'failed') return before
-  const tables = known ? [...known, 'all'] : ['*']
-  const first: FirstRead<T> = { tables, begun: last, result: read() }
+  const first: FirstRead<T> = { writesBefore: writes, result: read() }
   first.result.then(
     (value) => {
       first.end = { value }
@@ -83,14 +66,13 @@ export function readThenWatch<T>(read: () => Promise<T>, before?: FirstRead<T>):
       let stop: (() => void) | undefined
       let isFirst = true
       const follow = () => {
-        if (isUnchanged(first)) return
-        followers.delete(follow)
+        Dexie.on.storagemutated.unsubscribe(follow)
         stop = watch(read, (value) => {
           isFirst = false
           next(value)
         })
       }
-      if (isUnchanged(first)) followers.add(follow)
+      if (isUnchanged(first)) Dexie.on('storagemutated', follow)
       else follow()
       const passOn = async () => {
         const value = await first.result
@@ -101,7 +83,7 @@ export function readThenWatch<T>(read: () => Promise<T>, before?: FirstRead<T>):
         if (isFirst) fail(error)
       })
       return () => {
-        followers.delete(follow)
+        Dexie.on.storagemutated.unsubscribe(follow)
         isFirst = false
         stop?.()
       }

@@ -146,29 +146,6 @@ it('reads for a screen only what may have changed', async () => {
   expect(await readFirst(read, failed).result).toBe(4)
 })
 
-it('keeps what was read while only another table is written', async () => {
-  const db = await openDatabase()
-  const readings = { begun: 0 }
-  const read = () => {
-    readings.begun += 1
-    return db.aside.count()
-  }
-  const first = readFirst(read, undefined, [db.aside.name])
-  await first.result
-  const seen: number[] = []
-  const stop = readThenWatch(read, first).subscribe(
-    (value) => seen.push(value),
-    (error) => expect.unreachable(String(error)),
-  )
-  await upsertMeta(db, 'pending', 4)
-  expect(readFirst(read, first)).toBe(first)
-  expect(readings.begun).toBe(1)
-  await db.aside.clear()
-  await expect.poll(() => readings.begun).toBe(2)
-  expect(readFirst(read, first)).not.toBe(first)
-  stop()
-})
-
 it('does not show what was read before a write', async () => {
   const { asked, seen, subscribe } = await touched({ before: 'read, then written' })
   expect(asked.hasValue()).toBe(false)

@@ -70,7 +70,7 @@ export function ExpenseListScreen({ openId, onOpen }: Props) {
   const found = useReadNow(
     () => readFound(db, { text, filter, limit }, choosing),
     [db, text, limit, filter, choosing],
-    () => preparedExpenses(db, { text, filter, limit }),
+    () => preparedExpenses(db),
   )
   // Read once the rows are there: they come first.
   const isPart = filtered && !searching && found?.full === true && found.filter === filter

@@ -6,7 +6,6 @@ import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import type { DayRange } from '#domain/calendar/period-presets.ts'
 import { type ExpenseFilter, isFiltered, matchesFilter } from '#domain/expenses/expense-filter.ts'
 import { prepareCategories } from './categories/use-categories.ts'
-import { settledWithin } from './settled-within.ts'
 
 export const PAGE = 50
 
@@ -31,14 +30,12 @@ function listFiltered(db: AccountDatabase, filter: ExpenseFilter, limit: number)
   return listMatchingExpenses(db, daysOf(filter), (row) => matchesFilter(row, filter), limit)
 }
 
-/** What a person chose to see. */
-export type AskedList = { readonly text: string; readonly filter: ExpenseFilter; readonly limit: number }
-
-/** What the list shows when it opens. */
-const FIRST_PAGE: AskedList = { text: '', filter: {}, limit: PAGE }
-
 /** The expenses that the list shows. */
-export async function readFound(db: AccountDatabase, asked: AskedList, choosing: boolean): Promise<Found> {
+export async function readFound(
+  db: AccountDatabase,
+  asked: { readonly text: string; readonly filter: ExpenseFilter; readonly limit: number },
+  choosing: boolean,
+): Promise<Found> {
   const { text, filter, limit } = asked
   const searching = text.trim() !== ''
   if (!searching && isFiltered(filter)) {
@@ -52,24 +49,16 @@ export async function readFound(db: AccountDatabase, asked: AskedList, choosing:
   return { rows: rows.filter((row) => matchesFilter(row, filter)), full: rows.length >= limit, filter }
 }
 
-/** The list opens without its rows when they take longer. */
-const LONGEST_MS = 1_000
-
 const prepared = new WeakMap<AccountDatabase, FirstRead<Found>>()
 
-/** Reads what the list shows when it opens, so that its first picture has rows. */
-export async function prepareExpenses(db: AccountDatabase): Promise<void> {
-  const read = () => readFound(db, FIRST_PAGE, false)
-  const first = readFirst(read, prepared.get(db), [db.expenses.name])
-  prepared.set(db, first)
-  await settledWithin(db, LONGEST_MS, [first.result, prepareCategories(db).result])
+/** Begins to read what the list shows when it opens. */
+export function prepareExpenses(db: AccountDatabase): void {
+  const read = () => readFound(db, { text: '', filter: {}, limit: PAGE }, false)
+  prepared.set(db, readFirst(read, prepared.get(db)))
+  prepareCategories(db)
 }
 
-/** What was read for the list that opens now; nothing for a search, a filter or a further page. */
-export function preparedExpenses(
-  db: AccountDatabase,
-  { text, filter, limit }: AskedList,
-): FirstRead<Found> | undefined {
-  const isFirstPage = text.trim() === '' && !isFiltered(filter) && limit === FIRST_PAGE.limit
-  return isFirstPage ? prepared.get(db) : undefined
+/** What was read for the list that opens now. */
+export function preparedExpenses(db: AccountDatabase): FirstRead<Found> | undefined {
+  return prepared.get(db)
 }

@@ -17,7 +17,6 @@ import { ownReceiptCode } from '#domain/expenses/receipt-code.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { usePorts } from '#ui/ports.ts'
 import { prepareCategories } from './categories/use-categories.ts'
-import { settledWithin } from './settled-within.ts'
 
 /** The initial state of a form. */
 export type OpenedEntry =
@@ -36,21 +35,18 @@ export type OpenedEntry =
 
 type Draft = { readonly form: QuickExpenseForm | undefined }
 
-/** The form opens without what was typed before when that takes longer. */
-const LONGEST_MS = 1_000
-
 const drafts = new WeakMap<AccountDatabase, FirstRead<Draft>>()
 
 function readDraft(db: AccountDatabase): FirstRead<Draft> {
-  const read = async () => ({ form: await findMeta(db, 'expense-draft') })
-  const draft = readFirst(read, drafts.get(db), [db.meta.name])
+  const draft = readFirst(async () => ({ form: await findMeta(db, 'expense-draft') }), drafts.get(db))
   drafts.set(db, draft)
   return draft
 }
 
-/** Reads what was typed before, and the categories, so that the first picture of the form has its fields. */
-export async function prepareEntry(db: AccountDatabase): Promise<void> {
-  await settledWithin(db, LONGEST_MS, [readDraft(db).result, prepareCategories(db).result])
+/** Begins to read what was typed before, and the categories, for the form that is about to open. */
+export function prepareEntry(db: AccountDatabase): void {
+  readDraft(db)
+  prepareCategories(db)
 }
 
 /**

@@ -23,7 +23,7 @@ const lastRead = new WeakMap<AccountDatabase, FirstRead<CategoryRow[]>>()
 
 /** Begins to read the categories for what is about to open. */
 export function prepareCategories(db: AccountDatabase): FirstRead<CategoryRow[]> {
-  const first = readFirst(() => listCategories(db), lastRead.get(db), [db.categories.name])
+  const first = readFirst(() => listCategories(db), lastRead.get(db))
   lastRead.set(db, first)
   return first
 }

@@ -42,7 +42,7 @@ type Props = {
 /** The expense report (spec §1, §9): what a company spent in a period, from what this phone holds. */
 export function ExpenseReportScreen({ search, onSearch }: Props) {
   const { t } = useLingui()
-  const { db, company } = useAppContext()
+  const { company } = useAppContext()
   const today = useToday()
   const { preset, range } = rangeFromParams(parseReportParams(search), today)
   if (company === null) {
@@ -59,7 +59,6 @@ export function ExpenseReportScreen({ search, onSearch }: Props) {
           range={range}
           today={today}
           onChoose={(period) => onSearch(paramsOfPeriod(period, today))}
-          onTouch={(touched) => void prepareSums(db, paramsOfPeriod(touched, today))}
         />
       </div>
       <Report key={`${range.from} ${range.to}`} range={range} />

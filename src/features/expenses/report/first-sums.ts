@@ -6,8 +6,6 @@ import { listMergedVendors } from '#data/vendors.ts'
 import { type FirstRead, readFirst } from '#data/watch.ts'
 import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import type { DayRange } from '#domain/calendar/period-presets.ts'
-import { prepareCategories } from '../categories/use-categories.ts'
-import { settledWithin } from '../settled-within.ts'
 
 type FirstSums = {
   readonly range: DayRange
@@ -17,25 +15,16 @@ type FirstSums = {
 
 const firstSums = new WeakMap<AccountDatabase, FirstSums>()
 
-/** Sums that are not stored yet take longer: the report opens without them. */
-const LONGEST_MS = 100
-
-/** Reads what the report shows when it opens, by the query of its address, so that its first picture has sums. */
-export async function prepareSums(
-  db: AccountDatabase,
-  search: Readonly<Record<string, unknown>>,
-): Promise<void> {
+/** Begins to read what the report shows when it opens, by the query of its address. */
+export function prepareSums(db: AccountDatabase, search: Readonly<Record<string, unknown>>): void {
   // A phone with a wrong clock reads other days in vain; the screen then reads the right ones.
   const today = fiscalDayOf(toInstant(db.ports.clock.now()))
   const { range } = rangeFromParams(parseReportParams(search), today)
-  const { expenses, expenseMonths, vendors } = db
-  const months = readFirst(() => readExpenseMonths(db, range), preparedMonths(db, range), [
-    expenses.name,
-    expenseMonths.name,
-  ])
-  const merged = readFirst(() => listMergedVendors(db), preparedVendors(db), [vendors.name])
-  firstSums.set(db, { range, months, merged })
-  await settledWithin(db, LONGEST_MS, [months.result, merged.result, prepareCategories(db).result])
+  firstSums.set(db, {
+    range,
+    months: readFirst(() => readExpenseMonths(db, range)),
+    merged: readFirst(() => listMergedVendors(db)),
+  })
 }
 
 /** The sums that were read for a report of these days. */
