@@ -3,14 +3,15 @@ import type { EndingTable } from '../../storage/retention/ended.ts'
 import type { MonthlyTable } from '../../storage/retention/partitions.ts'
 
 /**
- * How many whole years after its own a month is kept. Tax Administration Act 2015, s. 35: records are kept for five years
- * from the end of the year they concern. What is sent to the authority and who did what are such records.
+ * How many whole years after its own a month is kept. Tax Administration Act 2015, s. 35, and TRA's page on records: five years
+ * from the end of the year of income they concern. A company's year of income may end almost a year after the calendar's,
+ * so it is six of those. What is sent to the authority and who did what are such records.
  */
-export const YEARS_KEPT: Readonly<Record<MonthlyTable, number>> = { audit: 5, delivery_log: 5 }
+export const YEARS_KEPT: Readonly<Record<MonthlyTable, number>> = { audit: 6, delivery_log: 6 }
 
 /**
  * How long what has ended is kept, milliseconds. No law asks for it: until then a person who asks why a phone was signed out
- * or got no messages still finds it. The audit trail has the same for its five years.
+ * or got no messages still finds it. The audit trail has the same for its years.
  */
 export const KEPT_AFTER_END_MS: Readonly<Record<EndingTable, number>> = {
   delivery_grants: 90 * DAY_MS,
