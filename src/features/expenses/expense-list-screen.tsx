@@ -70,8 +70,7 @@ export function ExpenseListScreen({ openId, onOpen }: Props) {
   const found = useReadNow(
     () => readFound(db, { text, filter, limit }, choosing),
     [db, text, limit, filter, choosing],
-    // What was read for the list that opens answers no search, no filter and no further page.
-    () => (searching || filtered || limit !== PAGE ? undefined : preparedExpenses(db)),
+    () => preparedExpenses(db, { text, filter, limit }),
   )
   // Read once the rows are there: they come first.
   const isPart = filtered && !searching && found?.full === true && found.filter === filter

@@ -30,12 +30,14 @@ function listFiltered(db: AccountDatabase, filter: ExpenseFilter, limit: number)
   return listMatchingExpenses(db, daysOf(filter), (row) => matchesFilter(row, filter), limit)
 }
 
+/** What a person chose to see. */
+export type AskedList = { readonly text: string; readonly filter: ExpenseFilter; readonly limit: number }
+
+/** What the list shows when it opens. */
+const FIRST_PAGE: AskedList = { text: '', filter: {}, limit: PAGE }
+
 /** The expenses that the list shows. */
-export async function readFound(
-  db: AccountDatabase,
-  asked: { readonly text: string; readonly filter: ExpenseFilter; readonly limit: number },
-  choosing: boolean,
-): Promise<Found> {
+export async function readFound(db: AccountDatabase, asked: AskedList, choosing: boolean): Promise<Found> {
   const { text, filter, limit } = asked
   const searching = text.trim() !== ''
   if (!searching && isFiltered(filter)) {
@@ -53,12 +55,16 @@ const prepared = new WeakMap<AccountDatabase, FirstRead<Found>>()
 
 /** Begins to read what the list shows when it opens. */
 export function prepareExpenses(db: AccountDatabase): void {
-  const read = () => readFound(db, { text: '', filter: {}, limit: PAGE }, false)
+  const read = () => readFound(db, FIRST_PAGE, false)
   prepared.set(db, readFirst(read, prepared.get(db)))
   prepareCategories(db)
 }
 
-/** What was read for the list that opens now. */
-export function preparedExpenses(db: AccountDatabase): FirstRead<Found> | undefined {
-  return prepared.get(db)
+/** What was read for the list that opens now; nothing for a search, a filter or a further page. */
+export function preparedExpenses(
+  db: AccountDatabase,
+  { text, filter, limit }: AskedList,
+): FirstRead<Found> | undefined {
+  const isFirstPage = text.trim() === '' && !isFiltered(filter) && limit === FIRST_PAGE.limit
+  return isFirstPage ? prepared.get(db) : undefined
 }
