@@ -23,7 +23,7 @@ import type { WorkerMessage } from '#sync/worker-messages.ts'
 import { deviceConnection } from '#ui/device-connection.ts'
 import { pagePorts } from './page-ports.ts'
 
-/** Signing out does not wait longer for a server that does not answer: this phone has deleted the tokens already. */
+/** Signing out does not wait longer for a server that does not answer. */
 const LOGOUT_TIMEOUT_MS = 1500
 
 export type SyncEngine = {
@@ -135,14 +135,13 @@ export function startSyncEngine(account: Account, deps: SessionDeps): SyncEngine
     call: sync.call,
     signOut: async () => {
       stop()
-      const serverLogout = signOut(deps, account)
       // Once unsubscribed, later push messages are not delivered, even when the server cannot be informed.
       const unsubscribed = import('./unsubscribe-if-unused.ts').then(
         ({ unsubscribeIfUnused: stopListening }) => stopListening(pagePorts, account.id),
       )
-      await Promise.race([
-        Promise.all([serverLogout, unsubscribed.catch(() => undefined)]),
-        pagePorts.wait(LOGOUT_TIMEOUT_MS),
+      await Promise.all([
+        signOut(deps, account, LOGOUT_TIMEOUT_MS),
+        Promise.race([unsubscribed.catch(() => undefined), pagePorts.wait(LOGOUT_TIMEOUT_MS)]),
       ])
     },
     notifications: async () => {

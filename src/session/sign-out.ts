@@ -11,12 +11,16 @@ export function countUnsent(account: Account): Promise<number> {
 }
 
 /**
- * Ends the session on this phone at once, and informs the server if it can be reached. Unsent work stays: it is sent
- * under the delivery grant, or when the same user signs in again.
+ * Ends the session on this phone, then informs the server if it can be reached. Unsent work stays: it is sent under the
+ * delivery grant, or when the same user signs in again.
+ * @param limitMs How long it waits for the server, in milliseconds. The tokens are always deleted first: until then
+ * the login page would lead back to the dashboard.
  */
-export async function signOut(deps: SessionDeps, account: Account): Promise<void> {
+export async function signOut(deps: SessionDeps, account: Account, limitMs?: number): Promise<void> {
   const tokens = await findMeta(account.db, 'tokens')
   await deleteTokens(deps, account)
   deps.onEvent({ kind: 'signed-out', accountId: account.id })
-  if (tokens) await publicCaller(deps, account)('auth.logout', { refresh_token: tokens.refreshToken })
+  if (!tokens) return
+  const informed = publicCaller(deps, account)('auth.logout', { refresh_token: tokens.refreshToken })
+  await (limitMs === undefined ? informed : Promise.race([informed, deps.ports.wait(limitMs)]))
 }

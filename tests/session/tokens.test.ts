@@ -299,6 +299,15 @@ describe('signing out and the password', () => {
     expect(await findMeta(account.db, 'pending')).toBe(2)
   })
 
+  it('waits for the tokens to be deleted, however little time the server gets', async () => {
+    const account = await signedIn()
+    const fetch = () => new Promise<Response>(() => undefined)
+    deps = { ...deps, fetch, ports: { ...deps.ports, wait: () => Promise.resolve() } }
+    await signOut(deps, account, 0)
+    expect(store.value).toBeUndefined()
+    expect(await findMeta(account.db, 'tokens')).toBeUndefined()
+  })
+
   it('a changed password ends the forced change and resumes the queue (H6)', async () => {
     session = { ...session, mustChangePassword: true }
     const account = await signedIn()
