@@ -49,6 +49,10 @@ test('the first sync of a large company shows its progress, lets the counter sel
     const held = line.inject(PULL, { kind: 'hold', release }, Number.POSITIVE_INFINITY)
     await fillLogin(page, username)
     await expect.poll(held.hits).toBeGreaterThan(0)
+    // A page is asked for while the one before it is still being stored.
+    await expect
+      .poll(async () => (await readRows(page, 'meta')).find(({ key }) => key === 'cursor')?.['value'])
+      .toBe(cursors().at(-1))
     // The head of the screens follows a moment later; the last percent is kept for the end of the fetching.
     const percent = Math.floor((await shareFetched(page)) * 99)
     await expect(connectionStatus(page)).toHaveText(`Loading data: ${percent}%`)

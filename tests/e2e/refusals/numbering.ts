@@ -64,28 +64,15 @@ export async function resolvePausedNumbering(context: RefusalContext, database: 
 /** The company has no device at the authority yet: a sale waits for it, and is sent again when it has one. */
 export async function resolveMissingIdentity(context: RefusalContext, database: DemoDatabase): Promise<void> {
   const { swahili, english, resolved } = context
-  const other = randomUUID()
-  const [{ columns } = {}] = await database.run(
-    `select string_agg(column_name, ', ') as columns from information_schema.columns
-      where table_name = 'companies' and is_generated = 'NEVER'`,
-  )
-  await database.run(
-    `insert into companies (${String(columns)}) select ${String(columns)}
-      from (select (jsonb_populate_record(c, jsonb_build_object('id', $1::text, 'tin', '999999999', 'serial', ''))).*
-        from companies c ${OWN}) as copied`,
-    [other],
-  )
-  const [own] = await database.run(`select company_id from fiscal_identities ${OWN}`)
-  await database.run(`update fiscal_identities set company_id = $1 ${OWN}`, [other])
+  await database.run(`update fiscal_identities set retired_at = now() ${OWN}`)
   await sell(english.page)
   await openSyncPage(context, swahili)
   const card = findCard(swahili, 'FISCAL_IDENTITY_MISSING')
   await expect(card).toBeVisible({ timeout: 45_000 })
-  await database.run(`update fiscal_identities set company_id = $1 ${OWN}`, [own?.['company_id']])
+  await database.run(`update fiscal_identities set retired_at = null ${OWN}`)
   await clickResolution(swahili, card, 'FISCAL_IDENTITY_MISSING')
   resolved.add('FISCAL_IDENTITY_MISSING')
   await expectNothingLeft(context)
-  await database.run('delete from companies where id = $1', [other])
 }
 
 /** Two people wrote one draft: the one who came later keeps theirs beside it. */
