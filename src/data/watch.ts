@@ -10,29 +10,46 @@ export function watch<T>(read: () => Promise<T>, next: (value: T) => void): () =
   return () => watching.unsubscribe()
 }
 
-/** How often something was written, by this page or another, to any database. */
-let writes = 0
-Dexie.on('storagemutated', () => {
-  writes += 1
+/** The number of the last write, and of the last to each table; `*` is any, `all` one that Dexie knows no more of. */
+let last = 0
+const lastWrites: Record<string, number> = {}
+/** Called after a write, by this page or another, to any database. */
+const followers = new Set<() => void>()
+Dexie.on('storagemutated', (written: Readonly<Record<string, unknown>>) => {
+  last += 1
+  // A key names database, table and index.
+  for (const key of ['*', ...Object.keys(written)]) lastWrites[key.split('/').at(-2) ?? key] = last
+  for (const follow of followers) follow()
 })
 
-/** What is read for a screen that is about to open; of no use once something was written after it began. */
+/** What is read for a screen that is about to open; of no use once what it read was written after it began. */
 export type FirstRead<T> = {
-  readonly writesBefore: number
+  /** What it reads. */
+  readonly tables: readonly string[]
+  /** The number of the last write before it began. */
+  readonly begun: number
   readonly result: Promise<T>
   /** How it ended; absent until then. */
   end?: { readonly value: T } | 'failed'
 }
 
-/** Whether nothing was written since. */
+/** Whether nothing was written since that it may have read. */
 function isUnchanged<T>(first: FirstRead<T> | undefined): first is FirstRead<T> {
-  return first?.writesBefore === writes
+  return first?.tables.every((name) => (lastWrites[name] ?? 0) <= first.begun) === true
 }
 
-/** Begins to read something for the screen that is about to open, unless that was read `before` and is unchanged. */
-export function readFirst<T>(read: () => Promise<T>, before?: FirstRead<T>): FirstRead<T> {
+/**
+ * Begins to read something for the screen that is about to open, unless that was read `before` and is unchanged. With the
+ * names of all tables that it reads as `known`, a write to another one leaves it of use.
+ */
+export function readFirst<T>(
+  read: () => Promise<T>,
+  before?: FirstRead<T>,
+  known?: readonly string[],
+): FirstRead<T> {
   if (isUnchanged(before) && before.end !== 'failed') return before
-  const first: FirstRead<T> = { writesBefore: writes, result: read() }
+  const tables = known ? [...known, 'all'] : ['*']
+  const first: FirstRead<T> = { tables, begun: last, result: read() }
   first.result.then(
     (value) => {
       first.end = { value }
@@ -66,14 +83,22 @@ export function readThenWatch<T>(read: () => Promise<T>, before?: FirstRead<T>):
       let stop: (() => void) | undefined
       let isFirst = true
       const follow = () => {
-        Dexie.on.storagemutated.unsubscribe(follow)
+        if (isUnchanged(first)) return
+        followers.delete(follow)
         stop = watch(read, (value) => {
           isFirst = false
           next(value)
         })
       }
-      if (isUnchanged(first)) Dexie.on('storagemutated', follow)
+      const end = () => {
+        followers.delete(follow)
+        isFirst = false
+        stop?.()
+      }
+      if (isUnchanged(first)) followers.add(follow)
       else follow()
+      // Its result is known to who asked: a value given again is rendered again.
+      if (known) return end
       const passOn = async () => {
         const value = await first.result
         // Once something was written, the next result is the one to show.
@@ -82,11 +107,7 @@ export function readThenWatch<T>(read: () => Promise<T>, before?: FirstRead<T>):
       passOn().catch((error: unknown) => {
         if (isFirst) fail(error)
       })
-      return () => {
-        Dexie.on.storagemutated.unsubscribe(follow)
-        isFirst = false
-        stop?.()
-      }
+      return end
     },
   }
 }

@@ -2,7 +2,8 @@ import type { AccountDatabase } from '#data/account-database.ts'
 import { dailyTotals, haveDayTotals } from '#data/aggregates.ts'
 import { countInvoices } from '#data/invoices.ts'
 import { findMeta } from '#data/meta.ts'
-import { type FirstRead, readFirst } from '#data/watch.ts'
+import { ReadsAhead } from '#data/reads-ahead.ts'
+import type { FirstRead } from '#data/watch.ts'
 import { addDays, type FiscalDay, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import type { ShownStatus } from '#domain/invoices/shown-status.ts'
 import type { AggregateRow } from '#domain/reports/aggregate.ts'
@@ -34,19 +35,15 @@ export async function readTotals(db: AccountDatabase, today: FiscalDay): Promise
   return { days: areDaysHere ? days : undefined, counts: isFetched ? counts : undefined }
 }
 
-const prepared = new WeakMap<
-  AccountDatabase,
-  { readonly today: FiscalDay; readonly totals: FirstRead<Totals> }
->()
+const totalsOfDays = new ReadsAhead<Totals>()
 
 /** Begins to read the totals up to the day of this phone's clock, for the screen that is about to open. */
 export function prepareTotals(db: AccountDatabase): void {
   const today = fiscalDayOf(toInstant(db.ports.clock.now()))
-  prepared.set(db, { today, totals: readFirst(() => readTotals(db, today), preparedTotals(db, today)) })
+  totalsOfDays.begin(db, () => readTotals(db, today), { asked: today })
 }
 
 /** What was read for the screen that opens now; nothing when the server has corrected the day. */
 export function preparedTotals(db: AccountDatabase, today: FiscalDay): FirstRead<Totals> | undefined {
-  const found = prepared.get(db)
-  return found?.today === today ? found.totals : undefined
+  return totalsOfDays.find(db, today)
 }
