@@ -31,6 +31,12 @@ function trapFocus(sheet: HTMLDialogElement, event: KeyboardEvent): void {
   next?.focus()
 }
 
+/** Gives the focus back, unless something else has taken it meanwhile. */
+function returnFocus(to: Element | null): void {
+  if (document.activeElement !== document.body || !(to instanceof HTMLElement)) return
+  to.focus({ preventScroll: true })
+}
+
 /**
  * A page over the page: from below on a phone, from the side on a wide screen. The browser's own dialog: it opens
  * within a frame, what is behind it cannot be reached, Escape and Back close it, and the focus returns.
@@ -57,8 +63,8 @@ function OpenSheet({ title, onClose, children, height = 'full' }: Omit<Props, 'o
     return () => {
       shown.removeEventListener('keydown', onKeyDown)
       remove(shown)
-      shown.close()
-      if (previousFocus instanceof HTMLElement) previousFocus.focus({ preventScroll: true })
+      // Not closed: it leaves the document with this, and closing it would style the page before the next screen is in it.
+      requestAnimationFrame(() => returnFocus(previousFocus))
     }
   }, [])
   return (
