@@ -5,6 +5,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import {
   type ComponentType,
+  memo,
   type ReactNode,
   Suspense,
   useCallback,
@@ -99,8 +100,11 @@ type FrameProps = {
   readonly children: ReactNode
 }
 
-/** One frame with the menu of the layout that the page belongs to (spec §2). */
-function Frame({ focused, onMore, onSync, children }: FrameProps) {
+/**
+ * One frame with the menu of the layout that the page belongs to (spec §2). Not rendered again when a sheet over it opens or
+ * closes: the screen that was chosen there waits for that.
+ */
+const Frame = memo(function Frame({ focused, onMore, onSync, children }: FrameProps) {
   return (
     <div className={classes.frame} data-focused={focused} data-layout={useLayout()}>
       <SideNav onMore={onMore} />
@@ -113,11 +117,45 @@ function Frame({ focused, onMore, onSync, children }: FrameProps) {
       {focused ? null : <BottomNav onMore={onMore} />}
     </div>
   )
+})
+
+/** The frame, and the sheets that are opened from it. */
+function FrameWithSheets({
+  syncSheet: SyncSheet,
+  unsentCopy,
+  children,
+}: Omit<Props, 'appContext' | 'session'>) {
+  const { t } = useLingui()
+  const [more, openMore, closeMore] = useLazySheet()
+  const [sync, openSync, closeSync] = useLazySheet()
+  const [shortcut, setShortcut] = useState<Shortcut | null>(null)
+  useShortcuts(setShortcut)
+  // Reads only whether it changes: navigating from one list to another renders no part of the frame again.
+  const focused = useLocation({ select: ({ pathname }) => FOCUSED.test(pathname) })
+  const onSyncPage = useLocation({ select: ({ pathname }) => pathname === '/sync' })
+  return (
+    <>
+      <a className={classes.skip} href="#content">
+        {t`Skip to the content`}
+      </a>
+      <Frame focused={focused} onMore={openMore} onSync={onSyncPage ? undefined : openSync}>
+        {children}
+      </Frame>
+      <Suspense>
+        {more ? <MoreSheet opened={more === 'open'} onClose={closeMore} unsentCopy={unsentCopy} /> : null}
+        {sync ? <SyncSheet opened={sync === 'open'} onClose={closeSync} /> : null}
+      </Suspense>
+      {shortcut ? (
+        <Suspense>
+          <QuickParts shown={shortcut} onClose={() => setShortcut(null)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
 }
 
 /** The frame around every signed-in screen: user, connection, pending work, and navigation. */
-export function Shell({ appContext, session: opened, syncSheet: SyncSheet, unsentCopy, children }: Props) {
-  const { t } = useLingui()
+export function Shell({ appContext, session: opened, ...frame }: Props) {
   const { colorScheme } = usePreferences()
   const scheme = useColorScheme(colorScheme)
   const { db } = appContext.account
@@ -128,13 +166,6 @@ export function Shell({ appContext, session: opened, syncSheet: SyncSheet, unsen
     () => ({ ...appContext, session, clockOffsetMs, serverReachable }),
     [appContext, session, clockOffsetMs, serverReachable],
   )
-  const [more, openMore, closeMore] = useLazySheet()
-  const [sync, openSync, closeSync] = useLazySheet()
-  const [shortcut, setShortcut] = useState<Shortcut | null>(null)
-  useShortcuts(setShortcut)
-  // Reads only whether it changes: navigating from one list to another renders no part of the frame again.
-  const focused = useLocation({ select: ({ pathname }) => FOCUSED.test(pathname) })
-  const onSyncPage = useLocation({ select: ({ pathname }) => pathname === '/sync' })
   return (
     <MantineProvider
       theme={theme}
@@ -143,21 +174,7 @@ export function Shell({ appContext, session: opened, syncSheet: SyncSheet, unsen
       deduplicateCssVariables={false}
     >
       <AppReactContext value={contextValue}>
-        <a className={classes.skip} href="#content">
-          {t`Skip to the content`}
-        </a>
-        <Frame focused={focused} onMore={openMore} onSync={onSyncPage ? undefined : openSync}>
-          {children}
-        </Frame>
-        <Suspense>
-          {more ? <MoreSheet opened={more === 'open'} onClose={closeMore} unsentCopy={unsentCopy} /> : null}
-          {sync ? <SyncSheet opened={sync === 'open'} onClose={closeSync} /> : null}
-        </Suspense>
-        {shortcut ? (
-          <Suspense>
-            <QuickParts shown={shortcut} onClose={() => setShortcut(null)} />
-          </Suspense>
-        ) : null}
+        <FrameWithSheets {...frame} />
         <Toaster />
       </AppReactContext>
     </MantineProvider>
