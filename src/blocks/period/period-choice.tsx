@@ -13,16 +13,22 @@ type Props = {
   readonly range: DayRange
   readonly today: FiscalDay
   readonly onChoose: (period: Period) => void
+  /** The periods are shown: one of them will probably be chosen. */
+  readonly onOpen?: () => void
   /** A finger is on a period: it will probably be chosen. */
   readonly onTouch?: (range: DayRange) => void
 }
 
 /** The days of a report that always has some, and the sheet that chooses others. */
-export function PeriodChoice({ preset, range, today, onChoose, onTouch }: Props) {
+export function PeriodChoice({ preset, range, today, onChoose, onOpen, onTouch }: Props) {
   const [opened, setOpened] = useState<boolean>()
+  const open = () => {
+    setOpened(true)
+    onOpen?.()
+  }
   return (
     <>
-      <PeriodButton preset={preset} range={range} today={today} onClick={() => setOpened(true)} />
+      <PeriodButton preset={preset} range={range} today={today} onClick={open} />
       {opened === undefined ? null : (
         <Suspense>
           <PeriodSheet

@@ -16,6 +16,11 @@ export type PeriodPreset = (typeof PERIOD_PRESETS)[number]
 /** Days, both included. */
 export type DayRange = { readonly from: FiscalDay; readonly to: FiscalDay }
 
+/** Whether both mean the same days. */
+export function isSameRange(one: DayRange, other: DayRange): boolean {
+  return one.from === other.from && one.to === other.to
+}
+
 /** Days since Monday, with which a week begins in Tanzania (CLDR). */
 function sinceMonday(day: FiscalDay): number {
   return (new Date(`${day}T00:00:00.000Z`).getUTCDay() + 6) % 7

@@ -10,12 +10,13 @@ import {
   rangeFromParams,
 } from '#blocks/report/report-search-params.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
+import { isSameRange, PERIOD_PRESETS } from '#domain/calendar/period-presets.ts'
 import type { SoldFilter } from '#domain/reports/breakdown.ts'
 import { useAddressState, useWriteAddress } from '#ui/use-address-state.ts'
 import { DayEndButton } from './day-end/day-end-button.tsx'
 import { Report } from './report.tsx'
 import { Skeleton } from './skeleton.tsx'
-import { type AskedReport, isSameRange, prepareReport, useSalesReport } from './use-sales-report.ts'
+import { type AskedReport, prepareReport, prepareReports, useSalesReport } from './use-sales-report.ts'
 
 /** The filter of an address; it is kept only while the period is the same. */
 function filterIn({ category, product }: Readonly<Record<string, unknown>>): SoldFilter {
@@ -26,6 +27,11 @@ function filterIn({ category, product }: Readonly<Record<string, unknown>>): Sol
 }
 
 type Search = Readonly<Record<string, unknown>>
+
+/** The reports of all periods that have a name. */
+function namedReports(today: FiscalDay): readonly AskedReport[] {
+  return PERIOD_PRESETS.map((period) => askedIn({ period }, today))
+}
 
 /** What an address asks for. */
 function askedIn(search: Search, today: FiscalDay): AskedReport {
@@ -71,6 +77,7 @@ function CompanySales({ search: inAddress, onSearch }: Props) {
           preset={preset}
           range={range}
           today={today}
+          onOpen={() => void prepareReports(db, namedReports(today), today)}
           onTouch={(period) => prepareReport(db, askedIn(paramsOfPeriod(period, today), today), today)}
           onChoose={(period) => choose(paramsOfPeriod(period, today))}
         />

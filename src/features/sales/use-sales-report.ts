@@ -3,7 +3,8 @@ import { useReadNow } from '#app-context/use-read-now.ts'
 import type { ReportSearchParams } from '#blocks/report/report-search-params.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { dailyTotals, haveDayTotals, unsentTotals } from '#data/aggregates.ts'
-import { type FirstRead, readFirst } from '#data/watch.ts'
+import { ReadsAhead } from '#data/reads-ahead.ts'
+import type { FirstRead } from '#data/watch.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import type { DayRange, PeriodPreset } from '#domain/calendar/period-presets.ts'
 import type { AggregateFigures } from '#domain/reports/aggregate.ts'
@@ -49,23 +50,24 @@ async function readReport(db: AccountDatabase, asked: AskedReport, today: Fiscal
   }
 }
 
-/** Whether both mean the same days. */
-export function isSameRange(one: DayRange, other: DayRange): boolean {
-  return one.from === other.from && one.to === other.to
-}
+const reports = new ReadsAhead<Read>()
 
-type Prepared = { readonly range: DayRange; readonly today: FiscalDay; readonly first: FirstRead<Read> }
-
-const prepared = new WeakMap<AccountDatabase, Prepared>()
+const keyOf = ({ from, to }: DayRange, today: FiscalDay) => `${from} ${to} ${today}`
 
 /** Begins to read the report that will probably be asked for next. */
-export function prepareReport(db: AccountDatabase, asked: AskedReport, today: FiscalDay): void {
-  prepared.set(db, { range: asked.range, today, first: readFirst(() => readReport(db, asked, today)) })
+export function prepareReport(db: AccountDatabase, asked: AskedReport, today: FiscalDay): FirstRead<Read> {
+  return reports.begin(db, () => readReport(db, asked, today), { asked: keyOf(asked.range, today) })
 }
 
-function preparedReport(db: AccountDatabase, range: DayRange, today: FiscalDay): FirstRead<Read> | undefined {
-  const found = prepared.get(db)
-  return found && isSameRange(found.range, range) && found.today === today ? found.first : undefined
+/** Reads reports one after the other while a person decides which to see. */
+export async function prepareReports(
+  db: AccountDatabase,
+  asked: readonly AskedReport[],
+  today: FiscalDay,
+): Promise<void> {
+  reports.forget(db)
+  // One that cannot be read shows why once it is asked for.
+  for (const report of asked) await prepareReport(db, report, today).result.catch(() => undefined)
 }
 
 /**
@@ -80,6 +82,6 @@ export function useSalesReport(asked: AskedReport): Read | undefined {
   return useReadNow(
     () => readReport(db, asked, today),
     [db, preset, range.from, range.to, filter.category, filter.product, today],
-    () => preparedReport(db, range, today),
+    () => reports.find(db, keyOf(range, today)),
   )
 }
