@@ -27,16 +27,9 @@ export const SIGNED_IN = [
   'dexie/',
   'dexie-react-hooks/',
   '@mantine/core/esm/core/',
-  ...[
-    'Button',
-    'UnstyledButton',
-    'Loader',
-    'Transition',
-    'Input',
-    'InputBase',
-    'TextInput',
-    'CloseButton',
-  ].map((component) => `${MANTINE}${component}/`),
+  ...['Button', 'UnstyledButton', 'Loader', 'Transition', 'Input', 'CloseButton'].map(
+    (component) => `${MANTINE}${component}/`,
+  ),
   ...[
     'use-id',
     'use-isomorphic-effect',
@@ -108,9 +101,11 @@ export const SIGNED_IN = [
 export const FORM_PARTS = [
   'Combobox',
   'FileButton',
+  'InputBase',
   'NativeSelect',
   'Progress',
   'SegmentedControl',
+  'TextInput',
   'Textarea',
 ].map((component) => `${MANTINE}${component}/`)
 
@@ -124,7 +119,7 @@ export const AREAS: readonly (readonly [name: string, lazyModules: readonly stri
     [
       'src/app/register-worker.ts',
       'src/app/reload-when-safe.ts',
-      'src/app/show-banners.tsx',
+      'src/app/after-start.ts',
       'src/app/show-maintenance.tsx',
       'src/features/login/',
       'src/features/maintenance/',

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { NativeSelect } from '@mantine/core'
-import { memo, Suspense, useState } from 'react'
+import { type CSSProperties, memo, type ReactNode, Suspense, useState } from 'react'
 import { useToday } from '#app-context/app-context.ts'
 import { PeriodButton } from '#blocks/period/period-button.tsx'
 import { paramsOfPeriod, rangeFromParams } from '#blocks/report/report-search-params.ts'
@@ -11,14 +10,40 @@ import { Icon } from '#ui/icon.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { useCategories } from './categories/use-categories.ts'
 import { EXPENSE_STATUS_NAMES } from './expense-names.ts'
+import classes from './expenses.module.css'
 
 const PeriodSheet = lazyComponent(async () => (await import('#blocks/period/period-sheet.tsx')).PeriodSheet)
+
+/** Up and down: one of several is chosen. */
+const CHEVRON_OUTLINE = 'M4.5 6 7.5 3l3 3M4.5 9l3 3 3-3'
 
 type Props = {
   readonly filter: ExpenseFilter
   readonly onChange: (filter: ExpenseFilter) => void
   /** Begins to choose several; absent while that is being done, and where there is nothing to choose. */
   readonly onSelect: (() => void) | undefined
+}
+
+type ChoiceProps = {
+  readonly name: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly style?: CSSProperties
+  readonly children: ReactNode
+}
+
+/** Plain and not the component library's, which a cheap phone renders for as long as the rows below it. */
+function Choice({ name, value, onChange, style, children }: ChoiceProps) {
+  return (
+    <div className={classes.choice} {...(style && { style })}>
+      <select aria-label={name} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        {children}
+      </select>
+      <svg viewBox="0 0 15 15" aria-hidden="true">
+        <path d={CHEVRON_OUTLINE} />
+      </svg>
+    </div>
+  )
 }
 
 /**
@@ -61,32 +86,36 @@ export const ExpenseFilterPart = memo(function ExpenseFilterPart({ filter, onCha
           onClick={open}
         />
       )}
-      <NativeSelect
-        aria-label={t({ context: 'of expenses', message: 'Status' })}
+      <Choice
+        name={t({ context: 'of expenses', message: 'Status' })}
         value={filter.status ?? ''}
-        onChange={({ currentTarget: { value } }) =>
+        onChange={(value) =>
           onChange({ ...filter, status: EXPENSE_STATUSES.find((known) => known === value) })
         }
-        data={[
-          { value: '', label: t({ context: 'of expenses', message: 'All statuses' }) },
-          ...EXPENSE_STATUSES.map((value) => ({ value, label: translate(EXPENSE_STATUS_NAMES[value]) })),
-        ]}
-      />
-      <NativeSelect
-        aria-label={t`Category`}
+      >
+        <option value="">{t({ context: 'of expenses', message: 'All statuses' })}</option>
+        {EXPENSE_STATUSES.map((value) => (
+          <option key={value} value={value}>
+            {translate(EXPENSE_STATUS_NAMES[value])}
+          </option>
+        ))}
+      </Choice>
+      <Choice
+        name={t`Category`}
         style={{ flex: '2 1 9rem' }}
         value={filter.category ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ ...filter, category: value === '' ? undefined : value })
-        }
-        data={[
-          { value: '', label: t({ context: 'of expenses', message: 'All categories' }) },
-          ...(categories ?? []).map(({ id, code, shownName }) => ({
-            value: EXPENSE_CATEGORIES.find((known) => known === code) ?? id,
-            label: shownName,
-          })),
-        ]}
-      />
+        onChange={(value) => onChange({ ...filter, category: value === '' ? undefined : value })}
+      >
+        <option value="">{t({ context: 'of expenses', message: 'All categories' })}</option>
+        {categories?.map(({ id, code, shownName }) => {
+          const value = EXPENSE_CATEGORIES.find((known) => known === code) ?? id
+          return (
+            <option key={value} value={value}>
+              {shownName}
+            </option>
+          )
+        })}
+      </Choice>
       {onSelect ? (
         <button
           type="button"

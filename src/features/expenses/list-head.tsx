@@ -49,7 +49,7 @@ export const OtherPlaces = memo(function OtherPlaces() {
       <Link to="/expense-categories" className="button button-quiet">
         {t({ context: 'categories of expenses', message: 'Categories' })}
       </Link>
-      <Link to="/expenses-report" className="button button-quiet">
+      <Link to="/expenses-report" className="button button-quiet" preload="intent">
         {t({ context: 'of expenses', message: 'Report' })}
       </Link>
     </nav>

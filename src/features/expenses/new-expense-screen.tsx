@@ -63,13 +63,14 @@ export function NewExpenseScreen({ expenseId, scans = false, shared = false }: P
       endsDraft: opened.edited === undefined,
     })
     if (!result.ok) return result.refusals
-    if (opened.edited === undefined) trackUsage({ name: CREATED[form.way ?? 'hand'] })
     const text =
       written.items.length === 0
         ? t`Saved on this phone. It is filled in when the receipt has been read`
         : t`Expense saved on this phone`
     toast({ tone: 'good', text })
     await navigate({ to: '/expenses' })
+    // Counted after the list is on its way: writing it would hold up the rows.
+    if (opened.edited === undefined) trackUsage({ name: CREATED[form.way ?? 'hand'] })
     return []
   }
   return (

@@ -1,11 +1,13 @@
 import type { AccountDatabase } from '#data/account-database.ts'
 import { listExpenses, listMatchingExpenses, searchExpenses } from '#data/expenses.ts'
+import { ReadsAhead } from '#data/reads-ahead.ts'
 import type { ExpenseRow } from '#data/rows.ts'
-import { type FirstRead, readFirst } from '#data/watch.ts'
+import type { FirstRead } from '#data/watch.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import type { DayRange } from '#domain/calendar/period-presets.ts'
 import { type ExpenseFilter, isFiltered, matchesFilter } from '#domain/expenses/expense-filter.ts'
 import { prepareCategories } from './categories/use-categories.ts'
+import { settledWithin } from './settled-within.ts'
 
 export const PAGE = 50
 
@@ -51,13 +53,15 @@ export async function readFound(db: AccountDatabase, asked: AskedList, choosing:
   return { rows: rows.filter((row) => matchesFilter(row, filter)), full: rows.length >= limit, filter }
 }
 
-const prepared = new WeakMap<AccountDatabase, FirstRead<Found>>()
+/** The list opens without its rows when they take longer. */
+const LONGEST_MS = 1_000
 
-/** Begins to read what the list shows when it opens. */
-export function prepareExpenses(db: AccountDatabase): void {
-  const read = () => readFound(db, FIRST_PAGE, false)
-  prepared.set(db, readFirst(read, prepared.get(db)))
-  prepareCategories(db)
+const firstPages = new ReadsAhead<Found>()
+
+/** Reads what the list shows when it opens, so that its first picture has rows. */
+export async function prepareExpenses(db: AccountDatabase): Promise<void> {
+  const first = firstPages.begin(db, () => readFound(db, FIRST_PAGE, false), { tables: [db.expenses.name] })
+  await settledWithin(db, LONGEST_MS, [first.result, prepareCategories(db).result])
 }
 
 /** What was read for the list that opens now; nothing for a search, a filter or a further page. */
@@ -66,5 +70,5 @@ export function preparedExpenses(
   { text, filter, limit }: AskedList,
 ): FirstRead<Found> | undefined {
   const isFirstPage = text.trim() === '' && !isFiltered(filter) && limit === FIRST_PAGE.limit
-  return isFirstPage ? prepared.get(db) : undefined
+  return isFirstPage ? firstPages.find(db) : undefined
 }

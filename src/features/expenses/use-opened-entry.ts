@@ -4,7 +4,8 @@ import type { AccountDatabase } from '#data/account-database.ts'
 import { findExpense } from '#data/expenses.ts'
 import { findMeta } from '#data/meta.ts'
 import { listRefusedFields } from '#data/outbox-entries.ts'
-import { type FirstRead, readFirst } from '#data/watch.ts'
+import { ReadsAhead } from '#data/reads-ahead.ts'
+import type { FirstRead } from '#data/watch.ts'
 import { fiscalDayOf, fiscalTimeOf, toInstant } from '#domain/calendar/east-africa.ts'
 import { mayChange } from '#domain/expenses/change-status.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
@@ -17,6 +18,7 @@ import { ownReceiptCode } from '#domain/expenses/receipt-code.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { usePorts } from '#ui/ports.ts'
 import { prepareCategories } from './categories/use-categories.ts'
+import { settledWithin } from './settled-within.ts'
 
 /** The initial state of a form. */
 export type OpenedEntry =
@@ -35,18 +37,19 @@ export type OpenedEntry =
 
 type Draft = { readonly form: QuickExpenseForm | undefined }
 
-const drafts = new WeakMap<AccountDatabase, FirstRead<Draft>>()
+/** The form opens without what was typed before when that takes longer. */
+const LONGEST_MS = 1_000
+
+const drafts = new ReadsAhead<Draft>()
 
 function readDraft(db: AccountDatabase): FirstRead<Draft> {
-  const draft = readFirst(async () => ({ form: await findMeta(db, 'expense-draft') }), drafts.get(db))
-  drafts.set(db, draft)
-  return draft
+  const read = async () => ({ form: await findMeta(db, 'expense-draft') })
+  return drafts.begin(db, read, { tables: [db.meta.name] })
 }
 
-/** Begins to read what was typed before, and the categories, for the form that is about to open. */
-export function prepareEntry(db: AccountDatabase): void {
-  readDraft(db)
-  prepareCategories(db)
+/** Reads what was typed before, and the categories, so that the first picture of the form has its fields. */
+export async function prepareEntry(db: AccountDatabase): Promise<void> {
+  await settledWithin(db, LONGEST_MS, [readDraft(db).result, prepareCategories(db).result])
 }
 
 /**

@@ -1,10 +1,10 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { findMeta } from '#data/meta.ts'
 import type { Ports } from '#data/ports.ts'
 import { openRegistry, type SharedFile } from '#data/registry.ts'
 import { deleteSharedFiles, listSharedFiles } from '#data/shared-files.ts'
+import { watch } from '#data/watch.ts'
 
 type Registry = Awaited<ReturnType<typeof openRegistry>>
 
@@ -31,7 +31,6 @@ export function useSharedFiles(enabled: boolean): SharedFiles {
   const { ports } = commands
   const [waiting, setWaiting] = useState<readonly SharedFile[]>([])
   const attachedByHash = useRef(new Map<string, number>())
-  const draft = useLiveQuery(() => (enabled ? findMeta(db, 'expense-draft') : undefined), [db, enabled])
   useEffect(() => {
     let open = true
     if (!enabled) return undefined
@@ -46,11 +45,19 @@ export function useSharedFiles(enabled: boolean): SharedFiles {
     }
   }, [ports, enabled])
   useEffect(() => {
-    const persisted = (draft?.files ?? []).flatMap(({ sha256 }) => attachedByHash.current.get(sha256) ?? [])
-    if (persisted.length === 0) return
-    for (const { sha256 } of draft?.files ?? []) attachedByHash.current.delete(sha256)
-    withRegistry(ports, (registry) => deleteSharedFiles(registry, persisted)).catch(() => undefined)
-  }, [draft, ports])
+    if (!enabled) return undefined
+    // No state: the draft changes while the person types and when the expense is saved, and nothing is rendered for it.
+    return watch(
+      () => findMeta(db, 'expense-draft'),
+      (draft) => {
+        const files = draft?.files ?? []
+        const persisted = files.flatMap(({ sha256 }) => attachedByHash.current.get(sha256) ?? [])
+        if (persisted.length === 0) return
+        for (const { sha256 } of files) attachedByHash.current.delete(sha256)
+        withRegistry(ports, (registry) => deleteSharedFiles(registry, persisted)).catch(() => undefined)
+      },
+    )
+  }, [db, enabled, ports])
   return {
     waiting,
     markAttached: (shared) => {

@@ -16,8 +16,8 @@ export const Route = createFileRoute('/_signed-in/expenses-report')({
   }),
   loader: ({ context, location }) =>
     loadWithFirstRead(context, ExpenseReport, async () => {
-      const { prepareReport } = await loadScreen()
-      return (db) => prepareReport(db, location.search)
+      const { prepareFirstReport } = await loadScreen()
+      return (db) => prepareFirstReport(db, location.search)
     }),
   component: function ExpenseReportRoute() {
     const search = Route.useSearch()

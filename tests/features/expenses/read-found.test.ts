@@ -7,8 +7,8 @@ it('gives what was read for an opening list to its first page only, not to a sea
   const db = await openAccountDatabase('found expenses', testPorts())
   const asked = { text: '', filter: {}, limit: PAGE }
   expect(preparedExpenses(db, asked)).toBeUndefined()
-  prepareExpenses(db)
-  await expect(preparedExpenses(db, asked)?.result).resolves.toMatchObject({ rows: [], full: false })
+  await prepareExpenses(db)
+  expect(preparedExpenses(db, asked)?.end).toMatchObject({ value: { rows: [], full: false } })
   for (const other of [{ text: 'neema' }, { filter: { status: 'pending' as const } }, { limit: 2 * PAGE }]) {
     expect(preparedExpenses(db, { ...asked, ...other })).toBeUndefined()
   }

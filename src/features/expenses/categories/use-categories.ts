@@ -4,8 +4,9 @@ import { useReadNow } from '#app-context/use-read-now.ts'
 import { CATEGORY_NAMES } from '#blocks/expense-category/category-names.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { listCategories } from '#data/categories.ts'
+import { ReadsAhead } from '#data/reads-ahead.ts'
 import type { CategoryRow } from '#data/rows.ts'
-import { type FirstRead, readFirst } from '#data/watch.ts'
+import type { FirstRead } from '#data/watch.ts'
 import { type Category, withDefaultCategories } from '#domain/categories/category.ts'
 import { EXPENSE_CATEGORIES, type Expense } from '#domain/expenses/expense.ts'
 import type { PendingWork } from '#domain/invoices/shown-status.ts'
@@ -19,13 +20,11 @@ export type ShownCategory = Category & {
 }
 
 /** As they were last read: what opens next has them in its first picture. */
-const lastRead = new WeakMap<AccountDatabase, FirstRead<CategoryRow[]>>()
+const lastRead = new ReadsAhead<CategoryRow[]>()
 
 /** Begins to read the categories for what is about to open. */
 export function prepareCategories(db: AccountDatabase): FirstRead<CategoryRow[]> {
-  const first = readFirst(() => listCategories(db), lastRead.get(db))
-  lastRead.set(db, first)
-  return first
+  return lastRead.begin(db, () => listCategories(db), { tables: [db.categories.name] })
 }
 
 /** The categories of the company by their shown names, the default *Other* last; `undefined` while they are read. */

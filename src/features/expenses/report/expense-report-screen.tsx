@@ -2,8 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { useDeferredValue } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
-import { useExpenseMonths } from '#app-context/use-expense-months.ts'
-import { useReadNow } from '#app-context/use-read-now.ts'
 import { NoCompany } from '#blocks/no-company.tsx'
 import { PeriodChoice } from '#blocks/period/period-choice.tsx'
 import {
@@ -14,42 +12,70 @@ import {
 } from '#blocks/report/report-search-params.ts'
 import { TableView } from '#blocks/report/table-view.tsx'
 import { useTaxNames } from '#blocks/use-tax-names.ts'
-import { listMergedVendors } from '#data/vendors.ts'
-import { earlierDay } from '#domain/calendar/east-africa.ts'
-import type { DayRange } from '#domain/calendar/period-presets.ts'
+import type { AccountDatabase } from '#data/account-database.ts'
+import { earlierDay, type FiscalDay, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
+import { isSameRange, PERIOD_PRESETS } from '#domain/calendar/period-presets.ts'
 import { hasExpenses } from '#domain/reports/expense-groups.ts'
 import { expenseReport } from '#domain/reports/expense-report.ts'
 import { sellerAfterMerges } from '#domain/vendors/merge-vendors.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
+import { useAddressState, useWriteAddress } from '#ui/use-address-state.ts'
 import { useCategoryName } from '../categories/use-categories.ts'
 import { EXPENSE_STATUS_NAMES } from '../expense-names.ts'
 import classes from '../expenses.module.css'
 import { expenseTables } from './expense-tables.ts'
-import { preparedMonths, preparedVendors, prepareSums } from './first-sums.ts'
 import { ReportDownloads } from './report-downloads.tsx'
+import { type AskedReport, prepareReport, prepareReports, type ReadReport, useReport } from './use-report.ts'
 
-/** Begins to read the sums while the screen is on its way. */
-export const prepareReport = prepareSums
+type Search = Readonly<Record<string, unknown>>
+
+/** What an address asks for. */
+function askedIn(search: Search, today: FiscalDay): AskedReport {
+  return rangeFromParams(parseReportParams(search), today)
+}
+
+/** The reports of all periods that have a name. */
+function namedReports(today: FiscalDay): readonly AskedReport[] {
+  return PERIOD_PRESETS.map((period) => askedIn({ period }, today))
+}
+
+/** Reads what the report shows when it opens, by the query of its address. */
+export function prepareFirstReport(db: AccountDatabase, search: Search): Promise<void> {
+  // A phone with a wrong clock reads other days in vain; the screen then reads the right ones.
+  return prepareReport(db, askedIn(search, fiscalDayOf(toInstant(db.ports.clock.now()))))
+}
 
 type Props = {
   /** The query of the address. */
-  readonly search: Readonly<Record<string, unknown>>
+  readonly search: Search
   /** Puts a period into the address. */
   readonly onSearch: (search: ReportSearchParams) => void
 }
 
 /** The expense report (spec §1, §9): what a company spent in a period, from what this phone holds. */
-export function ExpenseReportScreen({ search, onSearch }: Props) {
+export function ExpenseReportScreen(props: Props) {
   const { t } = useLingui()
   const { company } = useAppContext()
-  const today = useToday()
-  const { preset, range } = rangeFromParams(parseReportParams(search), today)
   if (company === null) {
     return (
       <NoCompany icon="cash">{t`Your account is not linked to a company, so there are no expenses.`}</NoCompany>
     )
   }
+  return <CompanyReport {...props} />
+}
+
+function CompanyReport({ search: inAddress, onSearch }: Props) {
+  const { t } = useLingui()
+  const { db } = useAppContext()
+  const today = useToday()
+  const { shown: search, choose, unwritten } = useAddressState<Search>(inAddress)
+  const asked = askedIn(search, today)
+  const read = useReport(asked)
+  const isWaiting = read !== undefined && !isSameRange(read.asked.range, asked.range)
+  useWriteAddress(isWaiting ? undefined : unwritten, onSearch)
+  // The days above are those of the sums below them, also while other days are read.
+  const { preset, range } = isWaiting ? read.asked : asked
   return (
     <div className="page stack">
       <div className="page-head">
@@ -58,37 +84,35 @@ export function ExpenseReportScreen({ search, onSearch }: Props) {
           preset={preset}
           range={range}
           today={today}
-          onChoose={(period) => onSearch(paramsOfPeriod(period, today))}
+          onOpen={() => void prepareReports(db, namedReports(today))}
+          onTouch={(touched) => void prepareReport(db, askedIn(paramsOfPeriod(touched, today), today))}
+          onChoose={(period) => choose(paramsOfPeriod(period, today))}
         />
       </div>
-      <Report key={`${range.from} ${range.to}`} range={range} />
+      {read ? (
+        <Report read={read} />
+      ) : (
+        <div className={classes.waiting} aria-busy="true">
+          <span />
+          <span />
+          <span />
+        </div>
+      )}
     </div>
   )
 }
 
-function Report({ range }: { readonly range: DayRange }) {
+/** The sums of one period. */
+function Report({ read }: { readonly read: ReadReport }) {
   const { t } = useLingui()
   const translate = useTranslate()
-  const { db, session } = useAppContext()
+  const { session } = useAppContext()
   const today = useToday()
+  const { range } = read.asked
+  const { months } = read.months
   const taxNames = useTaxNames(session.rates, earlierDay(range.to, today))
   const categoryName = useCategoryName()
-  const months = useExpenseMonths(range, () => preparedMonths(db, range))
-  const merged = useReadNow(
-    () => listMergedVendors(db),
-    [db],
-    () => preparedVendors(db),
-  )
-  const isWhole = useDeferredValue(months !== undefined && merged !== undefined, false)
-  if (months === undefined || merged === undefined) {
-    return (
-      <div className={classes.waiting} aria-busy="true">
-        <span />
-        <span />
-        <span />
-      </div>
-    )
-  }
+  const isWhole = useDeferredValue<ReadReport | null>(read, null) === read
   if (!hasExpenses(months)) {
     return (
       <EmptyOrFetching>
@@ -105,7 +129,7 @@ function Report({ range }: { readonly range: DayRange }) {
     statusName: ({ status }: { readonly status: keyof typeof EXPENSE_STATUS_NAMES }) =>
       translate(EXPENSE_STATUS_NAMES[status]),
   }
-  const sellerOf = sellerAfterMerges(merged)
+  const sellerOf = sellerAfterMerges(read.merged)
   const tables = expenseTables(expenseReport(range, months, sellerOf), names)
   return (
     <>

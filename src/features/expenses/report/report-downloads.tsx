@@ -23,6 +23,9 @@ const CHUNK_ROWS = 200
 
 const WIDE_COLUMNS = [3, 6]
 
+/** The days of a file that is being written, and their expenses. */
+type Written = { readonly range: DayRange; readonly expenses: readonly Expense[] }
+
 type Props = {
   readonly range: DayRange
   readonly sellerOf: SellerOf
@@ -37,20 +40,19 @@ export function ReportDownloads({ range, sellerOf, tables, names }: Props) {
   const { company, db } = useAppContext()
   const [busy, savePdf] = useReportPdf(company)
   const [reading, run] = useAction()
-  /** The expenses of the file that is being written. */
-  const [written, setWritten] = useState<readonly Expense[]>()
+  const [written, setWritten] = useState<Written>()
   const { from, to } = range
   const start = t({ context: 'start of a file name', message: 'expenses' })
-  const fileName = (ending: string) => `${start}-${from}-${to}.${ending}`
+  const fileName = (days: DayRange, ending: string) => `${start}-${days.from}-${days.to}.${ending}`
   /** Read at the touch: the sums on the screen do not need them. */
   const readWritten = async () => {
     const rows = await listExpensesOfDays(db, range)
-    setWritten(rows.filter(({ status }) => status !== 'canceled').map(expenseFromRow))
+    setWritten({ range, expenses: rows.filter(({ status }) => status !== 'canceled').map(expenseFromRow) })
   }
   const icon = <Icon name={{ outline: DOWNLOAD_OUTLINE }} size={18} />
   const sheets = { totals: t`Totals`, expenses: t`Expenses` }
-  const write = async (expenses: readonly Expense[], { onRows, stop }: FileWriting) => {
-    const report = expenseReport(range, groupExpenses(range, expenses), sellerOf)
+  const write = async ({ range: days, expenses }: Written, { onRows, stop }: FileWriting) => {
+    const report = expenseReport(days, groupExpenses(days, expenses), sellerOf)
     const table = await startTable({
       format: 'xlsx',
       sheet: sheets.expenses,
@@ -84,7 +86,7 @@ export function ReportDownloads({ range, sellerOf, tables, names }: Props) {
             title: t`Expense report`,
             days: from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`,
             tables,
-            fileName: fileName('pdf'),
+            fileName: fileName(range, 'pdf'),
           })
         }
       >
@@ -92,8 +94,8 @@ export function ReportDownloads({ range, sellerOf, tables, names }: Props) {
       </Button>
       {written ? (
         <FileProgress
-          all={written.length}
-          fileName={fileName('xlsx')}
+          all={written.expenses.length}
+          fileName={fileName(written.range, 'xlsx')}
           write={(writing) => write(written, writing)}
           onEnd={() => setWritten(undefined)}
         />
