@@ -20,7 +20,7 @@ export const waitedFor = {
   landing: [
     // The frame of the public pages and the landing page.
     'public.js',
-    'src/app/show-banners.tsx',
+    'src/app/after-start.ts',
     'src/i18n/locales/sw/start.po',
     'src/i18n/locales/sw/landing.po',
   ],

@@ -76,12 +76,8 @@ function onEvent(event: SessionEvent): void {
 
 function onStarted(): void {
   reportStarted()
-  import('./show-banners.tsx').then(({ showBanners }) => showBanners()).catch(() => undefined)
-  if (!('serviceWorker' in navigator)) return
   const accountId = async () => (await session.open())?.appContext.account.id
-  import('./painted-screens.ts')
-    .then(({ keepPaintedScreens }) => keepPaintedScreens(router, accountId))
-    .catch(() => undefined)
+  import('./after-start.ts').then(({ afterStart }) => afterStart(router, accountId)).catch(() => undefined)
 }
 
 const element = document.querySelector('#root')

@@ -1,0 +1,17 @@
+import { i18n } from '@lingui/core'
+import type { makeRouter } from '#routes/-make-router.ts'
+import { showBanners } from './show-banners.tsx'
+
+/** What may come once the first screen is shown. `accountId` is as for `keepPaintedScreens`. */
+export function afterStart(
+  router: ReturnType<typeof makeRouter>,
+  accountId: () => Promise<string | undefined>,
+): void {
+  showBanners().catch(() => undefined)
+  // Every plural needs the number format of its language; making it takes a slow phone as long as a screen does.
+  window.requestIdleCallback?.(() => i18n.number(0))
+  if (!('serviceWorker' in navigator)) return
+  import('./painted-screens.ts')
+    .then(({ keepPaintedScreens }) => keepPaintedScreens(router, accountId))
+    .catch(() => undefined)
+}
