@@ -78,22 +78,26 @@ async function importChunk<Fields, Row extends CustomerRow | ProductRow>(
   const chunk = await runCommand(db, deps, () =>
     workTransaction(db, async () => {
       const stored = await kind.list(named.map(({ id }) => id))
+      // Checked before the next read, not after it: both in one task would block a slow phone.
+      const changed = named.flatMap((row, at) => {
+        const before = stored[at]
+        // New in the file, and here already: this phone has taken the row in before.
+        if (row.known === undefined ? before !== undefined : before === undefined) return []
+        const written = kind.toImported(row.id, before, row.fields)
+        return [{ row, before, written: kind.isStorable(written) ? written : undefined }]
+      })
       const entries = await listByOrderingKeys(
         db,
         named.map(({ id }) => orderingKeyOf(kind.kind, id)),
       )
       const alone: (typeof named)[number][] = []
-      const imported = named.flatMap((row, at) => {
-        const before = stored[at]
-        // New in the file, and here already: this phone has taken the row in before.
-        if (row.known === undefined ? before !== undefined : before === undefined) return []
+      const imported = changed.flatMap(({ row, before, written }) => {
         const waits = before?.pending.kind !== 'none' && before !== undefined
         if (waits || (entries.get(orderingKeyOf(kind.kind, row.id)) ?? []).some(isUnsent)) {
           alone.push(row)
           return []
         }
-        const written = kind.toImported(row.id, before, row.fields)
-        if (kind.isStorable(written)) return [written]
+        if (written) return [written]
         failed.push({ row: row.row, code: 'OPERATION_INVALID' })
         return []
       })

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { startThrottledProxy } from '../support/throttled-proxy.ts'
 import { type Bench, calibrationLoop, onceFor } from './bench.ts'
 import { createPersistentPhone, PHONE_SLOWDOWN, slowDown } from './support/browser.ts'
@@ -45,6 +45,14 @@ async function longTasksSince(page: Page): Promise<number[]> {
   return await page.evaluate(() => window.benchLongTasks?.splice(0) ?? [])
 }
 
+/** Touches a button. Only the touch is counted: Playwright's search for the button comes before the watch begins again. */
+async function touch(page: Page, button: Locator): Promise<void> {
+  const box = await button.boundingBox()
+  if (!box) throw new Error('there is no such button')
+  await longTasksSince(page)
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+}
+
 /**
  * Waits until the open sheet says something. Not by a locator: Playwright searches on the page, again and again, and on a
  * slow processor each search is a task longer than any of ours.
@@ -58,7 +66,7 @@ async function sheetSays(page: Page, what: RegExp): Promise<void> {
 /** Chooses a file on the open sheet; the time until the preview says what it would do. */
 async function readFile(page: Page, path: string): Promise<number> {
   const choosing = page.waitForEvent('filechooser')
-  await page.getByRole('dialog').getByRole('button', { name: 'Choose a file' }).click()
+  await touch(page, page.getByRole('dialog').getByRole('button', { name: 'Choose a file' }))
   const begun = performance.now()
   await (await choosing).setFiles(path)
   await sheetSays(page, /Save [\d,]+ customers/)
@@ -90,7 +98,7 @@ const measure = onceFor(({ full }) =>
     const whileReading = await longTasksSince(page)
     logProgress('import: writing them')
     const begun = performance.now()
-    await page.getByRole('button', { name: /^Save [\d,]+ customers$/ }).tap()
+    await touch(page, page.getByRole('button', { name: /^Save [\d,]+ customers$/ }))
     await sheetSays(page, new RegExp(`Customers saved on this phone: ${rows}`))
     const writtenMs = performance.now() - begun
     const whileWriting = await longTasksSince(page)

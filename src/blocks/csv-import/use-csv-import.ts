@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { deleteMeta, findMetas, type UnfinishedImport, upsertMetas } from '#data/meta.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
@@ -55,7 +55,9 @@ const isCsv = ({ name, type }: File) => /\.csv$/i.test(name) || type === 'text/c
 /** Leads a file into the records: read, mapped, judged, corrected, written; each step can be stopped. */
 export function useCsvImport(options: ImportOptions) {
   const { table, db, today, columns, expected, chunkSize, write } = options
-  const [state, setState] = useState<ImportState>({ kind: 'choosing' })
+  const [state, setNow] = useState<ImportState>({ kind: 'choosing' })
+  /** Rendered a piece at a time: on a slow phone a step at once would block its screen. */
+  const setState = (next: ImportState) => startTransition(() => setNow(next))
   const running = useRef<RunningImport>(undefined)
   const source = useRef<{ readonly file: File; readonly corrections: readonly FileRow[] }>(undefined)
   const end = () => {
