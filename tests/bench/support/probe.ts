@@ -95,7 +95,15 @@ export async function afterTouch(page: Page, sight: Sight, act: () => Promise<vo
   }
 }
 
+/** Waits until the page has drawn what it shows and rests, as it does when a person has seen what there is to touch. */
+async function untilAtRest(page: Page): Promise<void> {
+  await page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve()))),
+  )
+}
+
 async function measureTouch(page: Page, sight: Sight, act: () => Promise<void>): Promise<number> {
+  await untilAtRest(page)
   await page.evaluate((wanted) => {
     delete window.benchTapAt
     window.benchWatch?.(wanted)
