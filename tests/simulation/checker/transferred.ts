@@ -209,12 +209,27 @@ function doneAsWritten(
 
 const CANCELED_REASON = 'replaced before it was sent'
 
+/** The operations that waited on a phone when its storage was copied: the copy sends them, whatever becomes of them here. */
+function operationsOfCopies(history: readonly HistoryEntry[]): ReadonlySet<string> {
+  const copied = new Set<string>()
+  const waiting = new Map<string, Set<string>>()
+  for (const entry of history) {
+    if (entry.kind === 'copied') for (const opId of waiting.get(entry.phone) ?? []) copied.add(opId)
+    if (entry.kind !== 'stored' || entry.store !== 'outbox' || !isEntry(entry.value)) continue
+    const { opId } = entry.value
+    const ofPhone = waiting.get(entry.phone) ?? new Set<string>()
+    waiting.set(entry.phone, ofPhone.add(opId))
+  }
+  return copied
+}
+
 /**
- * I15: work that was taken back, canceled or rewritten before it was sent is never executed. Only a full
- * phone transfers work that it cannot mark as transferred.
+ * I15: work that was taken back, canceled or rewritten before it was sent is never executed, unless a copy of the phone
+ * had it. Only a full phone transfers work that it cannot mark as transferred.
  */
 function stayCanceled({ history, server }: RunEvidence): Violation[] {
-  const done = new Set(server.operations.map((row) => row.op_id))
+  const copied = operationsOfCopies(history)
+  const done = new Set(server.operations.map((row) => row.op_id).filter((opId) => !copied.has(opId)))
   const full = new Set(
     history.flatMap((entry) =>
       entry.kind === 'fault' && entry.what === 'storage full'
