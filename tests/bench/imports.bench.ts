@@ -2,23 +2,17 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Locator, Page } from 'playwright'
+import type { Page } from 'playwright'
 import { startThrottledProxy } from '../support/throttled-proxy.ts'
 import { type Bench, calibrationLoop, onceFor } from './bench.ts'
 import { createPersistentPhone, PHONE_SLOWDOWN, slowDown } from './support/browser.ts'
 import { logProgress, onStage } from './support/cleanup.ts'
+import { longTasksSince, touchWatched, watchLongTasks } from './support/long-tasks.ts'
 import { startProduct } from './support/product-process.ts'
 import { signInAndInstall } from './support/sign-in.ts'
 
 const HEAD = 'name,identificationType,identificationNumber,phone,email,vatRegistrationNumber'
 const LONGEST_MS = 15 * 60_000
-
-declare global {
-  interface Window {
-    /** Tasks of more than 50 ms on the main thread since the watch began, in milliseconds. */
-    benchLongTasks?: number[]
-  }
-}
 
 /**
  * Writes a file of customers whom the phone does not know; `series` tells two files apart. The browser opens it from the
@@ -34,25 +28,6 @@ function writeCustomers(folder: string, rows: number, series: string): string {
   return path
 }
 
-function watchLongTasks(): void {
-  window.benchLongTasks = []
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) window.benchLongTasks?.push(duration)
-  }).observe({ type: 'longtask' })
-}
-
-async function longTasksSince(page: Page): Promise<number[]> {
-  return await page.evaluate(() => window.benchLongTasks?.splice(0) ?? [])
-}
-
-/** Touches a button. Only the touch is counted: Playwright's search for the button comes before the watch begins again. */
-async function touch(page: Page, button: Locator): Promise<void> {
-  const box = await button.boundingBox()
-  if (!box) throw new Error('there is no such button')
-  await longTasksSince(page)
-  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
-}
-
 /**
  * Waits until the open sheet says something. Not by a locator: Playwright searches on the page, again and again, and on a
  * slow processor each search is a task longer than any of ours.
@@ -66,7 +41,7 @@ async function sheetSays(page: Page, what: RegExp): Promise<void> {
 /** Chooses a file on the open sheet; the time until the preview says what it would do. */
 async function readFile(page: Page, path: string): Promise<number> {
   const choosing = page.waitForEvent('filechooser')
-  await touch(page, page.getByRole('dialog').getByRole('button', { name: 'Choose a file' }))
+  await touchWatched(page, page.getByRole('dialog').getByRole('button', { name: 'Choose a file' }))
   const begun = performance.now()
   await (await choosing).setFiles(path)
   await sheetSays(page, /Save [\d,]+ customers/)
@@ -91,14 +66,14 @@ const measure = onceFor(({ full }) =>
     await page.getByRole('dialog').getByRole('button', { name: 'Choose a file' }).waitFor()
     await slowDown(page, PHONE_SLOWDOWN)
     const loopMs = [await page.evaluate(calibrationLoop)]
-    await page.evaluate(watchLongTasks)
+    await watchLongTasks(page)
 
     logProgress(`import: reading ${rows} rows`)
     const readMs = await readFile(page, writeCustomers(folder, rows, 'A'))
     const whileReading = await longTasksSince(page)
     logProgress('import: writing them')
     const begun = performance.now()
-    await touch(page, page.getByRole('button', { name: /^Save [\d,]+ customers$/ }))
+    await touchWatched(page, page.getByRole('button', { name: /^Save [\d,]+ customers$/ }))
     await sheetSays(page, new RegExp(`Customers saved on this phone: ${rows}`))
     const writtenMs = performance.now() - begun
     const whileWriting = await longTasksSince(page)
