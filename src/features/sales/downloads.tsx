@@ -29,11 +29,12 @@ export function Downloads({ report }: { report: SalesReport }) {
   const icon = <Icon name={{ outline: DOWNLOAD_OUTLINE }} size={18} />
   return (
     <div className="actions">
-      <Button variant="default" leftSection={icon} onClick={() => setWriting(true)}>
+      <Button variant="default" px="xs" leftSection={icon} onClick={() => setWriting(true)}>
         {t`Download Excel`}
       </Button>
       <Button
         variant="default"
+        px="xs"
         leftSection={icon}
         loading={busy}
         onClick={() =>

@@ -74,11 +74,18 @@ export function ReportDownloads({ range, sellerOf, tables, names }: Props) {
   }
   return (
     <div className="actions">
-      <Button variant="default" leftSection={icon} loading={reading} onClick={() => void run(readWritten)}>
+      <Button
+        variant="default"
+        px="xs"
+        leftSection={icon}
+        loading={reading}
+        onClick={() => void run(readWritten)}
+      >
         {t`Download Excel`}
       </Button>
       <Button
         variant="default"
+        px="xs"
         leftSection={icon}
         loading={busy}
         onClick={() =>
