@@ -51,6 +51,17 @@ describe('what is owed for sales on credit (spec §5)', () => {
     expect((await db().invoices.get(sale.id))?.payments).toEqual([])
   })
 
+  it('takes the day of the server’s time on a phone whose clock was set back by days', async () => {
+    const sale = await createSubmission(device, product, { customerId: customer })
+    const today = fiscalDayOf(toInstant(device.clock.now()))
+    device.clock.move(-3 * 86_400_000)
+    const form = { amount: toCents(100_000), type: 'e-money' as const, reference: '', day: today }
+    const collected = unwrap(
+      await collectPayment(device.account, device.commands, { invoiceId: sale.id, form }),
+    )
+    expect(fiscalDayOf(collected.at)).toBe(today)
+  })
+
   it('refuses more than is owed, and nothing is stored', async () => {
     const sale = await createSubmission(device, product)
     expect(await collect(sale.id, sale.totals.totalIncludingTax + 1)).toMatchObject({

@@ -2,6 +2,7 @@ import { cancelCollection, collectPayment } from '#commands/collections.ts'
 import { saveVendor } from '#commands/vendors.ts'
 import { listDebts } from '#data/collections.ts'
 import { orderingKeyOf } from '#data/outbox-entry.ts'
+import { getTrustedTime } from '#data/trusted-time.ts'
 import { vendorFromRow } from '#data/vendor-row.ts'
 import { withReconnect } from '#data/with-reconnect.ts'
 import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
@@ -53,7 +54,8 @@ async function collect(
     amount: toCents(Math.floor((debt.owed * tenths) / 10)),
     type: 'e-money' as const,
     reference: '',
-    day: fiscalDayOf(toInstant(commands.ports.clock.now())),
+    // The day that the screen proposes: this phone's clock, corrected by the server's.
+    day: fiscalDayOf(toInstant(await getTrustedTime(account.db, commands.ports.clock.now()))),
   }
   const result = await collectPayment(account, commands, { invoiceId: debt.row.id, form })
   const lane = result.ok ? orderingKeyOf('collection', result.value.id) : undefined
