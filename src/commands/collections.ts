@@ -5,8 +5,7 @@ import { listByOrderingKey } from '#data/outbox-entries.ts'
 import { isUnsent, orderingKeyOf, pendingOf } from '#data/outbox-entry.ts'
 import { upsertRecord } from '#data/records.ts'
 import type { CollectionRow } from '#data/rows.ts'
-import { getTrustedTime } from '#data/trusted-time.ts'
-import { fiscalDayOf, notBefore, toInstant } from '#domain/calendar/east-africa.ts'
+import { fiscalDayOf, notBefore } from '#domain/calendar/east-africa.ts'
 import { type CollectionForm, checkCollection } from '#domain/collections/check-collection.ts'
 import type { Collection } from '#domain/collections/collection.ts'
 import { stillOwed } from '#domain/collections/owed.ts'
@@ -39,7 +38,7 @@ export function collectPayment(
     const invoice = await findInvoice(db, invoiceId)
     if (!invoice) return refusedWithCode('INVOICE_NOT_FOUND')
     if (!isSold(invoice)) return refusedWithCode('COLLECTION_NOTHING_OWED')
-    const at = toInstant(await getTrustedTime(db, tx.now))
+    const at = await tx.moment()
     const owed = stillOwed(invoice, await listCollections(db, [invoiceId]))
     const latest = fiscalDayOf(notBefore(at, author.session.serverTime))
     const checked = checkCollection(input.form, { owed, latest })

@@ -1,6 +1,5 @@
 import type { DrawerCount } from '#contract/drawer-counts.ts'
 import { findMeta, upsertMeta } from '#data/meta.ts'
-import { toInstant } from '#domain/calendar/east-africa.ts'
 import { ok } from '#domain/result.ts'
 import type { Account } from '#session/account.ts'
 import { type CommandDeps, type CommandResult, readAuthor } from '#sync/outbox/command-result.ts'
@@ -19,7 +18,7 @@ export function countDrawer(
   return write(account, deps, async (tx) => {
     const author = await readAuthor(tx.db, 'drawer.count')
     if (!author.ok) return author
-    const count: DrawerCount = { ...input, id, at: toInstant(tx.now) }
+    const count: DrawerCount = { ...input, id, at: await tx.moment() }
     await tx.enqueue('drawer.count', `drawer:${id}`, count)
     const known = (await findMeta(tx.db, 'drawer-counts')) ?? []
     await upsertMeta(tx.db, 'drawer-counts', [count, ...known].slice(0, MOST_KEPT))

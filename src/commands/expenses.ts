@@ -6,8 +6,7 @@ import { deleteMeta } from '#data/meta.ts'
 import { listByOrderingKey } from '#data/outbox-entries.ts'
 import { orderingKeyOf } from '#data/outbox-entry.ts'
 import type { ExpenseRow } from '#data/rows.ts'
-import { getTrustedTime } from '#data/trusted-time.ts'
-import { fiscalDayOf, notBefore, toInstant } from '#domain/calendar/east-africa.ts'
+import { fiscalDayOf, notBefore } from '#domain/calendar/east-africa.ts'
 import { mayChange } from '#domain/expenses/change-status.ts'
 import { checkExpense, type UncheckedExpense } from '#domain/expenses/check-expense.ts'
 import type { Expense, ExpenseStatus } from '#domain/expenses/expense.ts'
@@ -93,14 +92,15 @@ export function saveExpense(
 }
 
 async function validateExpense(
-  { db, now }: WriteTransaction,
+  tx: WriteTransaction,
   { session, company, user, name }: Author,
   expenseId: string,
   written: UncheckedExpense,
   before: Expense | undefined,
 ): Promise<CommandResult<Expense>> {
   if (before && !mayChange(before)) return refusedWithCode('EXPENSE_NOT_PENDING')
-  const at = toInstant(await getTrustedTime(db, now))
+  const { db } = tx
+  const at = await tx.moment()
   const { rates, settings, serverTime } = session
   const latest = fiscalDayOf(notBefore(at, serverTime))
   const checked = checkExpense(written, { expenseId, latest, rates, settings })

@@ -1,6 +1,5 @@
 import type { AccountDatabase } from '#data/account-database.ts'
 import { findMeta, upsertMeta } from '#data/meta.ts'
-import { toInstant } from '#domain/calendar/east-africa.ts'
 import {
   type InsightAnswer,
   mergeAnswers,
@@ -23,7 +22,7 @@ export function answerInsight(
   return write(account, deps, async (tx) => {
     const author = await readAuthor(tx.db, 'insight.answer')
     if (!author.ok) return author
-    const at = toInstant(tx.now)
+    const at = await tx.moment()
     await tx.enqueue('insight.answer', 'insights', { findingId: id, rule, answer, at })
     const known = (await findMeta(tx.db, 'insight-answers')) ?? {}
     await upsertMeta(tx.db, 'insight-answers', withAnswer(known, { id, rule }, answer, at))

@@ -2,7 +2,6 @@ import { listByOrderingKey } from '#data/outbox-entries.ts'
 import { importKeyOf, isUnsent, orderingKeyOf } from '#data/outbox-entry.ts'
 import { findProduct } from '#data/products.ts'
 import { readStock } from '#data/stock.ts'
-import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Quantity } from '#domain/money/quantity.ts'
 import { ok } from '#domain/result.ts'
 import { type StockReason, stockEntry, stockMovement } from '#domain/stock/stock.ts'
@@ -48,7 +47,7 @@ export function addStock(
     const { opId } = await tx.enqueue(
       'stock.add',
       `stock:${movementId}`,
-      { movementId, productId, reason, quantity, at: toInstant(tx.now) },
+      { movementId, productId, reason, quantity, at: await tx.moment() },
       saves.filter(isUnsent).map((entry) => entry.opId),
     )
     await db.overlays.put({ opId, rows: [stockEntry(productId, quantity)] })

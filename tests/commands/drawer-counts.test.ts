@@ -59,3 +59,11 @@ it('keeps every count beside the one before it, and queues each for the server',
     'drawer.count',
   ])
 })
+
+it('notes the server’s time of a count on a phone whose clock was set back', async () => {
+  const day = today()
+  device.clock.move(-3 * 86_400_000)
+  const count = { day, operator: 'Asha', opening: ZERO_CENTS, expected: ZERO_CENTS, counted: ZERO_CENTS }
+  const { at } = unwrap(await countDrawer(device.account, device.commands, count))
+  expect(fiscalDayOf(at)).toBe(day)
+})

@@ -4,7 +4,9 @@ import { invoiceRow, upsertInvoices } from '#data/invoices.ts'
 import { pendingOf } from '#data/outbox-entry.ts'
 import { type AnyRecord, refreshPending, saveServerCopy, upsertRecord } from '#data/records.ts'
 import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
+import { getTrustedTime } from '#data/trusted-time.ts'
 import { workTransaction } from '#data/work-transaction.ts'
+import { type Instant, toInstant } from '#domain/calendar/east-africa.ts'
 import type { PendingWork } from '#domain/invoices/shown-status.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { refuse } from '#domain/result.ts'
@@ -52,6 +54,11 @@ export class WriteTransaction {
     this.db = account.db
     this.now = ports.clock.now()
     this.#newId = ports.newId
+  }
+
+  /** When the person did this: the phone's clock at the beginning, corrected by the server's. */
+  async moment(): Promise<Instant> {
+    return toInstant(await getTrustedTime(this.db, this.now))
   }
 
   /**
