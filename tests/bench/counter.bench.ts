@@ -1,13 +1,11 @@
 import type { Page } from 'playwright'
-import { startThrottledProxy } from '../support/throttled-proxy.ts'
 import { type Bench, calibrationLoop, onceFor, quantile } from './bench.ts'
-import { createPersistentPhone, PHONE_SLOWDOWN, slowDown } from './support/browser.ts'
-import { bundleScript } from './support/bundle-script.ts'
+import { PHONE_SLOWDOWN, slowDown } from './support/browser.ts'
 import { logProgress, onStage } from './support/cleanup.ts'
+import { fillPhone } from './support/fill-phone.ts'
 import { readInteractions, watchInteractions } from './support/interactions.ts'
 import { afterTouch, probePage } from './support/probe.ts'
-import { startProduct } from './support/product-process.ts'
-import { injectProgram, signInAndInstall } from './support/sign-in.ts'
+import { injectProgram } from './support/sign-in.ts'
 
 const INVOICES = 100_000
 const PRODUCTS = 10_000
@@ -50,24 +48,11 @@ async function sellTwo(page: Page, at: number): Promise<Sale> {
 
 const measure = onceFor(({ full }) =>
   onStage(async (opened) => {
-    const product = opened(await startProduct(), (part) => part.stop())
-    const proxy = opened(await startThrottledProxy({ host: '127.0.0.1', port: product.port }), (part) =>
-      part.stop(),
-    )
-    const program = await bundleScript('phone-work.ts')
-    const phone = opened(createPersistentPhone(proxy.url), (part) => part.remove())
-
     logProgress(`counter: writing ${INVOICES} invoices and ${PRODUCTS} products`)
-    let page = await (await phone.start()).newPage()
-    await signInAndInstall(page)
-    proxy.set('cut')
-    await injectProgram(page, program)
-    await seed(page)
-    // A shop opens in the morning: what writing all this left behind in the browser is not what is measured.
-    await phone.shut()
+    const { phone, program } = await fillPhone(opened, seed)
 
     logProgress('counter: selling by hand')
-    page = await (await phone.start()).newPage()
+    const page = await (await phone.start()).newPage()
     await probePage(page)
     await watchInteractions(page)
     await page.goto('/new-invoice')

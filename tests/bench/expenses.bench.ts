@@ -1,12 +1,9 @@
 import type { Page } from 'playwright'
-import { startThrottledProxy } from '../support/throttled-proxy.ts'
 import { type Bench, calibrationLoop, onceFor } from './bench.ts'
-import { createPersistentPhone, PHONE_SLOWDOWN, slowDown } from './support/browser.ts'
-import { bundleScript } from './support/bundle-script.ts'
+import { PHONE_SLOWDOWN, slowDown } from './support/browser.ts'
 import { logProgress, onStage } from './support/cleanup.ts'
+import { fillPhone } from './support/fill-phone.ts'
 import { afterTouch, probePage } from './support/probe.ts'
-import { startProduct } from './support/product-process.ts'
-import { injectProgram, signInAndInstall } from './support/sign-in.ts'
 
 const EXPENSES = 10_000
 
@@ -85,23 +82,13 @@ async function write(page: Page, name: string): Promise<{ formMs: number; savedM
 
 const measure = onceFor(({ full }) =>
   onStage(async (opened) => {
-    const product = opened(await startProduct(), (part) => part.stop())
-    const proxy = opened(await startThrottledProxy({ host: '127.0.0.1', port: product.port }), (part) =>
-      part.stop(),
-    )
-    const program = await bundleScript('phone-work.ts')
-    const phone = opened(createPersistentPhone(proxy.url), (part) => part.remove())
-
     logProgress(`expenses: writing ${EXPENSES}`)
-    let page = await (await phone.start()).newPage()
-    await signInAndInstall(page)
-    proxy.set('cut')
-    await injectProgram(page, program)
-    await page.evaluate((count) => window.benchPhone.seedExpenses(count), EXPENSES)
-    await phone.shut()
+    const { phone } = await fillPhone(opened, (page) =>
+      page.evaluate((count) => window.benchPhone.seedExpenses(count), EXPENSES),
+    )
 
     logProgress('expenses: list and form')
-    page = await (await phone.start()).newPage()
+    const page = await (await phone.start()).newPage()
     await probePage(page)
     await page.goto('/expenses')
     await page.locator(ROW).nth(6).waitFor()

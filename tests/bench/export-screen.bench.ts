@@ -1,12 +1,9 @@
 import type { Page } from 'playwright'
-import { startThrottledProxy } from '../support/throttled-proxy.ts'
 import { type Bench, calibrationLoop, onceFor } from './bench.ts'
-import { createPersistentPhone, PHONE_SLOWDOWN, slowDown } from './support/browser.ts'
-import { bundleScript } from './support/bundle-script.ts'
+import { PHONE_SLOWDOWN, slowDown } from './support/browser.ts'
 import { logProgress, onStage } from './support/cleanup.ts'
+import { fillPhone } from './support/fill-phone.ts'
 import { longTasksSince, touchWatched, watchLongTasks } from './support/long-tasks.ts'
-import { startProduct } from './support/product-process.ts'
-import { injectProgram, signInAndInstall } from './support/sign-in.ts'
 
 const INVOICES = 10_000
 const LONGEST_MS = 5 * 60_000
@@ -25,21 +22,12 @@ async function exportList(page: Page, button: string): Promise<Exported> {
 
 const measure = onceFor(() =>
   onStage(async (opened) => {
-    const product = opened(await startProduct(), (part) => part.stop())
-    const proxy = opened(await startThrottledProxy({ host: '127.0.0.1', port: product.port }), (part) =>
-      part.stop(),
+    const { phone } = await fillPhone(opened, (page) =>
+      page.evaluate((count) => window.benchPhone.seedInvoices(0, count, count), INVOICES),
     )
-    const program = await bundleScript('phone-work.ts')
-    const phone = opened(createPersistentPhone(proxy.url), (part) => part.remove())
-    let page = await (await phone.start()).newPage()
-    await signInAndInstall(page)
-    proxy.set('cut')
-    await injectProgram(page, program)
-    await page.evaluate((count) => window.benchPhone.seedInvoices(0, count, count), INVOICES)
-    await phone.shut()
 
     logProgress(`export: ${INVOICES} invoices on a phone`)
-    page = await (await phone.start()).newPage()
+    const page = await (await phone.start()).newPage()
     await page.goto('/invoices')
     await page.getByRole('button', { name: 'Select' }).click()
     await page.getByRole('button', { name: 'Download Excel' }).waitFor()

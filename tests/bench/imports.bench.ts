@@ -3,13 +3,11 @@ import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import { startThrottledProxy } from '../support/throttled-proxy.ts'
 import { type Bench, calibrationLoop, onceFor } from './bench.ts'
-import { createPersistentPhone, PHONE_SLOWDOWN, slowDown } from './support/browser.ts'
+import { PHONE_SLOWDOWN, slowDown } from './support/browser.ts'
 import { logProgress, onStage } from './support/cleanup.ts'
+import { fillPhone } from './support/fill-phone.ts'
 import { longTasksSince, touchWatched, watchLongTasks } from './support/long-tasks.ts'
-import { startProduct } from './support/product-process.ts'
-import { signInAndInstall } from './support/sign-in.ts'
 
 const HEAD = 'name,identificationType,identificationNumber,phone,email,vatRegistrationNumber'
 const LONGEST_MS = 15 * 60_000
@@ -54,14 +52,8 @@ const measure = onceFor(({ full }) =>
     const folder = opened(mkdtempSync(join(tmpdir(), 'risiti-bench-import-')), (path) =>
       rm(path, { recursive: true, force: true }),
     )
-    const product = opened(await startProduct(), (part) => part.stop())
-    const proxy = opened(await startThrottledProxy({ host: '127.0.0.1', port: product.port }), (part) =>
-      part.stop(),
-    )
-    const phone = opened(createPersistentPhone(proxy.url), (part) => part.remove())
+    const { phone } = await fillPhone(opened, async () => undefined)
     const page = await (await phone.start()).newPage()
-    await signInAndInstall(page)
-    proxy.set('cut')
     await page.goto('/customers?import=csv')
     await page.getByRole('dialog').getByRole('button', { name: 'Choose a file' }).waitFor()
     await slowDown(page, PHONE_SLOWDOWN)

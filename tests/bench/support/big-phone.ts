@@ -2,19 +2,17 @@ import type { BrowserContext, Page } from 'playwright'
 import {
   type NetworkProfile,
   SLOW_3G,
-  startThrottledProxy,
   type ThrottledProxy,
   UNTHROTTLED,
 } from '../../support/throttled-proxy.ts'
 import { type Bench, calibrationLoop, onceFor } from '../bench.ts'
 import type { QueryName } from '../page/phone-work.ts'
-import { createPersistentPhone, PHONE_SLOWDOWN, slowDown } from './browser.ts'
-import { bundleScript } from './bundle-script.ts'
+import { type PersistentPhone, PHONE_SLOWDOWN, slowDown } from './browser.ts'
 import { logProgress, onStage } from './cleanup.ts'
+import { fillPhone } from './fill-phone.ts'
 import { afterTouch, probePage, type Sight, seenAt } from './probe.ts'
-import { startProduct } from './product-process.ts'
 import { countCommits, heapOf, measureScreens } from './screens.ts'
-import { injectProgram, signInAndInstall } from './sign-in.ts'
+import { injectProgram } from './sign-in.ts'
 
 export const RECORDS = 100_000
 /** How much one call of the page does: the page's own clock, not this one's, decides when it ends. */
@@ -41,13 +39,11 @@ async function openList(context: BrowserContext): Promise<Start> {
   return { ms, loopMs }
 }
 
-type Phone = ReturnType<typeof createPersistentPhone>
-
 /**
  * Starts of a browser that was closed, on the given connection, each followed by one of the running browser.
  */
 async function measureStarts(
-  phone: Phone,
+  phone: PersistentPhone,
   proxy: ThrottledProxy,
   times: number,
   shape: NetworkProfile | 'cut' | 'silent',
@@ -129,21 +125,10 @@ async function measureTouches(page: Page, times: number) {
  */
 export const measureBigPhone = onceFor(({ full }) =>
   onStage(async (opened) => {
-    const product = opened(await startProduct(), (part) => part.stop())
-    const proxy = opened(await startThrottledProxy({ host: '127.0.0.1', port: product.port }), (part) =>
-      part.stop(),
-    )
-    const program = await bundleScript('phone-work.ts')
-    const phone = opened(createPersistentPhone(proxy.url), (part) => part.remove())
     const times = full ? 8 : 4
 
     logProgress(`big phone: writing ${RECORDS} invoices and as many customers`)
-    let page = await (await phone.start()).newPage()
-    await signInAndInstall(page)
-    proxy.set('cut')
-    await injectProgram(page, program)
-    const seedMs = await seed(page)
-    await phone.shut()
+    const { phone, proxy, program, filled: seedMs } = await fillPhone(opened, seed)
 
     logProgress('big phone: starts')
     const offline = await measureStarts(phone, proxy, times, 'cut')
@@ -152,7 +137,7 @@ export const measureBigPhone = onceFor(({ full }) =>
     proxy.shape(UNTHROTTLED)
     proxy.set('cut')
 
-    page = await (await phone.start()).newPage()
+    const page = await (await phone.start()).newPage()
     await probePage(page)
     await countCommits(page)
     await page.goto('/invoices')

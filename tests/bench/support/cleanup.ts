@@ -14,13 +14,14 @@ export async function endStage(): Promise<void> {
   }
 }
 
+/** Registers something that was opened, and gives it back. */
+export type Opened = <P>(part: P, close: (part: P) => Promise<unknown>) => P
+
 /**
  * Runs a measurement on things that are closed when it is over, also when it fails. `opened` registers each of them
  * as it is opened.
  */
-export async function onStage<T>(
-  measure: (opened: <P>(part: P, close: (part: P) => Promise<unknown>) => P) => Promise<T>,
-): Promise<T> {
+export async function onStage<T>(measure: (opened: Opened) => Promise<T>): Promise<T> {
   try {
     return await measure((part, close) => {
       closeAtEnd('a part', () => close(part))
