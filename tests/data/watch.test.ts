@@ -149,9 +149,9 @@ it('keeps what was read while only another table is written', async () => {
   const readings = { begun: 0 }
   const read = () => {
     readings.begun += 1
-    return db.aside.count()
+    return db.categories.count()
   }
-  const first = readFirst(read, undefined, [db.aside.name])
+  const first = readFirst(read, undefined, [db.categories.name])
   await first.result
   const seen: number[] = []
   const stop = readThenWatch(read, first).subscribe(
@@ -161,7 +161,7 @@ it('keeps what was read while only another table is written', async () => {
   await upsertMeta(db, 'pending', 4)
   expect(readFirst(read, first)).toBe(first)
   expect(readings.begun).toBe(1)
-  await db.aside.clear()
+  await db.categories.clear()
   await expect.poll(() => readings.begun).toBe(2)
   expect(readFirst(read, first)).not.toBe(first)
   stop()
