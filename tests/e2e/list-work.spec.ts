@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { readPdf } from '../support/read-pdf.ts'
 import { readSpreadsheet } from '../support/read-spreadsheet.ts'
 import { expect, test } from './fixtures.ts'
+import { holdWorkerCall } from './steps/hold-worker-call.ts'
 import { navigate } from './steps/navigate.ts'
 import { expectAllSent } from './steps/outbox.ts'
 import { addRows, readMetaValue, readRows, removeRow } from './steps/phone-store.ts'
@@ -163,6 +164,30 @@ test('several invoices are submitted, printed and exported at once; what was typ
 
   await navigate(page, '/invoices')
   await expectLongSpreadsheet(page)
+})
+
+test('while a file is being written the list goes on; who leaves it reads that there is no file', async ({
+  phone,
+}) => {
+  const { page } = phone
+  await signIn(page)
+  await holdWorkerCall(page, 'finish')
+  await page.goto('/invoices')
+  await page.getByRole('button', { name: 'Select' }).click()
+  await page.getByRole('button', { name: 'Download Excel' }).click()
+  const progress = page.getByRole('group', { name: 'Creating the file' })
+  await expect(progress.getByText(/^Rows: [1-9]/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeDisabled()
+  await page.locator('main a[data-status="issued"]').first().click()
+  await expect(page.getByText('Selected: 1')).toBeVisible()
+  await progress.getByRole('button', { name: 'Cancel' }).click()
+  await expect(progress).toBeHidden()
+
+  await page.getByRole('button', { name: 'Download Excel' }).click()
+  await expect(progress.getByText('Rows: 1')).toBeVisible()
+  await navigate(page, '/dashboard')
+  await expect(page.getByText('The file could not be created. Try again')).toBeVisible()
+  await expect(progress).toBeHidden()
 })
 
 test('an invoice that this phone no longer keeps is fetched when opened; work that it lost is said, and never called sent', async ({

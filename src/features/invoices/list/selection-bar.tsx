@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { Suspense, startTransition, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import type { InvoiceRow } from '#data/rows.ts'
 import { sumCents } from '#domain/money/cents.ts'
@@ -37,10 +37,13 @@ export function SelectionBar({ chosen, filter, found, onAll, onClose }: Props) {
   const drafts = rows.filter((row) => row.shown === 'draft')
   const count = rows.length
   const written = count > 0 ? rows : found && oldestFirst(found)
-  const unwritable = written?.length === 0
+  const isWriting = job === 'csv' || job === 'xlsx'
+  const unwritable = isWriting || written?.length === 0
   const ready = drafts.length
   const total = moneyText(sumCents(rows.map((row) => row.totals.totalIncludingTax)))
   const end = () => setJob(undefined)
+  // A piece at a time: in one task with the touch it would hold up the screen of a slow phone.
+  const startWriting = (format: TableFormat) => startTransition(() => setJob(format))
   return (
     <aside className={classes.bar} aria-label={t`Selected invoices`}>
       <div className={classes.barHead}>
@@ -69,17 +72,15 @@ export function SelectionBar({ chosen, filter, found, onAll, onClose }: Props) {
         >
           {t`Print`}
         </Button>
-        <Button variant="default" disabled={unwritable} onClick={() => setJob('xlsx')}>
+        <Button variant="default" disabled={unwritable} onClick={() => startWriting('xlsx')}>
           {t`Download Excel`}
         </Button>
-        <Button variant="default" disabled={unwritable} onClick={() => setJob('csv')}>
+        <Button variant="default" disabled={unwritable} onClick={() => startWriting('csv')}>
           {t`Export CSV`}
         </Button>
       </div>
       {job === 'submit' ? <SubmitMany drafts={drafts} onDone={onClose} onCancel={end} /> : null}
-      {job === 'csv' || job === 'xlsx' ? (
-        <ExportProgress format={job} chosen={written} filter={filter} onEnd={end} />
-      ) : null}
+      {isWriting ? <ExportProgress format={job} chosen={written} filter={filter} onEnd={end} /> : null}
       {job === 'print' ? (
         <Suspense>
           <PrintMany rows={rows} onDone={end} />
