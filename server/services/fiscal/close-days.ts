@@ -11,6 +11,7 @@ import {
 import { zReport } from '#domain/fiscal/z-report.ts'
 import type { DeliveryState } from '#domain/invoices/invoice.ts'
 import { letterRates, type TaxRate } from '#domain/tax/rate-table.ts'
+import { readReceiptDocument } from '../../gateways/tra/read-receipt-document.ts'
 import { envelope, signElement } from '../../gateways/tra/sign.ts'
 import { headerLinesOf, ratesOf, type ZDevice, zReportElement } from '../../gateways/tra/z-document.ts'
 import { type FiscalIdentity, findIdentity } from '../../storage/fiscal/identities.ts'
@@ -80,7 +81,7 @@ export async function closeDays(services: Services, scope: IdentityScope): Promi
     const report = zReport(
       day,
       gross,
-      receipts.map(({ receipt }) => receipt),
+      receipts.map(({ signedBytes }) => readReceiptDocument(signedBytes)),
       rates,
     )
     const element = zReportElement(report, device)

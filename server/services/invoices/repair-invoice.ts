@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { OperationBody } from '#contract/operations.ts'
-import { type FiscalReceipt, fiscalReceipt } from '#domain/fiscal/fiscal-receipt.ts'
+import { fiscalReceipt } from '#domain/fiscal/fiscal-receipt.ts'
 import { normalizeContent } from '#domain/invoices/normalize-content.ts'
 import { isRepairable, repairContent } from '#domain/invoices/repair-content.ts'
 import { transition } from '#domain/invoices/transition.ts'
+import { readReceiptDocument, type SignedReceipt } from '../../gateways/tra/read-receipt-document.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { insertDeliveryLog } from '../../storage/fiscal/delivery-log.ts'
@@ -19,13 +20,8 @@ import { requireVisibleSale } from '../visible-sales.ts'
 import { signReceipt } from './number-invoices.ts'
 
 /** Same numbers, times and amounts; only what the authority's form checks may differ. */
-function requireSameFigures(before: FiscalReceipt, after: FiscalReceipt): void {
-  const figures = (receipt: FiscalReceipt) => {
-    const { numbers, seller, totalExcludingTax, totalIncludingTax, discount, payments, vatTotals } = receipt
-    const amounts = receipt.items.map((item) => [item.letter, item.amount])
-    return { numbers, seller, totalExcludingTax, totalIncludingTax, discount, payments, vatTotals, amounts }
-  }
-  if (!isDeepStrictEqual(figures(before), figures(after))) {
+function requireSameFigures(before: SignedReceipt, after: SignedReceipt): void {
+  if (!isDeepStrictEqual(before, after)) {
     throw new Error('a repair would change the figures of a receipt')
   }
 }
@@ -48,16 +44,22 @@ export async function repairInvoice(
   const receipt = await findReceipt(tx, scope, body.invoiceId)
   // Another registration has taken the place of the one that gave its number: its key is not kept for signing.
   const isOfIdentity = receipt?.identityId === identity?.id
-  if (identity === undefined || receipt === undefined || !isOfIdentity || !isRepairable(receipt)) {
+  const numbers = stored.invoice.receipt
+  if (
+    identity === undefined ||
+    receipt === undefined ||
+    !isOfIdentity ||
+    !isRepairable(receipt) ||
+    !numbers
+  ) {
     throw new Refusal('INVOICE_NOT_REPAIRABLE')
   }
   const content = repairContent(normalizeContent(stored.invoice))
-  const { numbers, seller } = receipt.receipt
-  const repaired = fiscalReceipt(content, stored.invoice.vatRegistered, numbers, seller)
-  requireSameFigures(receipt.receipt, repaired)
+  const before = readReceiptDocument(receipt.signedBytes)
+  const repaired = fiscalReceipt(content, stored.invoice.vatRegistered, numbers, before.seller)
   const signedBytes = signReceipt(repaired, context.encryption.decrypt(identity.encryptedPrivateKey))
+  requireSameFigures(before, readReceiptDocument(signedBytes))
   await updateReceiptBytes(tx, scope, body.invoiceId, {
-    receipt: repaired,
     signedBytes,
     certSerialHeader: identity.certSerialHeader,
   })

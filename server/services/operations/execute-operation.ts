@@ -43,8 +43,8 @@ async function executeOnce(
 }
 
 /**
- * Executes one operation exactly once. The answer of a finished one is stored and returned unchanged to every
- * later request with it; what is not final (`retry`, and refusals that may pass) leaves no trace.
+ * Executes one operation exactly once. The answer of a finished one is stored and returned to every later request with
+ * it, an invoice that has its receipt as it is by then; what is not final (`retry`, and refusals that may pass) leaves no trace.
  */
 export async function executeOperation(
   context: ServiceContext,

@@ -4,7 +4,6 @@ import type { Collection } from '#domain/collections/collection.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
 import type { FileType } from '#domain/files/validate-file.ts'
-import type { FiscalReceipt } from '#domain/fiscal/fiscal-receipt.ts'
 import type { ZReport } from '#domain/fiscal/z-report.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import type { Product } from '#domain/products/product.ts'
@@ -45,7 +44,6 @@ export type ExportedRecords = {
     readonly delivery: string
     readonly answer: string
     readonly issuedAt: string
-    readonly receipt: FiscalReceipt
     readonly signedDocument: string
   }
   'z-reports': ZReport & { readonly delivery: string; readonly signedDocument: string }
@@ -94,7 +92,7 @@ const SOURCES: { readonly [Kind in ExportedKind]: Source } = {
   receipts: {
     select: sql`select invoice_id::text as key, jsonb_build_object('invoiceId', invoice_id, 'number', gc::text,
       'dayNumber', dc, 'day', day, 'time', time, 'verificationCode', rctvnum, 'total', total, 'delivery', delivery,
-      'answer', coalesce(ack_code, ''), 'issuedAt', ${moment('issued_at')}, 'receipt', receipt,
+      'answer', coalesce(ack_code, ''), 'issuedAt', ${moment('issued_at')},
       'signedDocument', signed_bytes) as record from receipts t`,
     key: sql`t.invoice_id`,
   },

@@ -21,7 +21,6 @@ export type StoredReceipt = {
   readonly time: string
   readonly rctvnum: string
   readonly total: Cents
-  readonly receipt: FiscalReceipt
   readonly signedBytes: string
   readonly certSerialHeader: string
   readonly delivery: DeliveryState
@@ -45,7 +44,6 @@ export function toReceipt(row: Selectable<ReceiptsTable>): StoredReceipt {
     time: row.time,
     rctvnum: row.rctvnum,
     total: toCents(parseInteger(row.total)),
-    receipt: row.receipt,
     signedBytes: row.signed_bytes,
     certSerialHeader: row.cert_serial_header,
     delivery: row.delivery,
@@ -85,7 +83,6 @@ export async function insertReceipts(
         time: receipt.numbers.issuedTime,
         rctvnum: receipt.numbers.rctvnum,
         total: Number(receipt.totalIncludingTax),
-        receipt: JSON.stringify(receipt),
         signed_bytes: signedBytes,
         cert_serial_header: identity.certSerialHeader,
         delivery: 'numbered' as const,
@@ -154,7 +151,6 @@ export async function updateReceiptBytes(
   scope: CompanyScope,
   invoiceId: string,
   repaired: {
-    readonly receipt: FiscalReceipt
     readonly signedBytes: string
     readonly certSerialHeader: string
   },
@@ -162,7 +158,6 @@ export async function updateReceiptBytes(
   await db
     .updateTable('receipts')
     .set({
-      receipt: JSON.stringify(repaired.receipt),
       signed_bytes: repaired.signedBytes,
       cert_serial_header: repaired.certSerialHeader,
       delivery: 'numbered',
@@ -175,15 +170,15 @@ export async function updateReceiptBytes(
     .execute()
 }
 
-/** The receipts of one day of an identity, in their order, for the day's report. */
+/** The signed receipts of one day of an identity, in their order, for the day's report. */
 export async function listDayReceipts(
   db: Db,
   identity: IdentityScope,
   day: FiscalDay,
-): Promise<{ readonly receipt: FiscalReceipt; readonly delivery: DeliveryState }[]> {
+): Promise<{ readonly signedBytes: string; readonly delivery: DeliveryState }[]> {
   return db
     .selectFrom('receipts')
-    .select(['receipt', 'delivery'])
+    .select(['signed_bytes as signedBytes', 'delivery'])
     .where('company_id', '=', identity.companyId)
     .where('identity_id', '=', identity.id)
     .where('day', '=', day)

@@ -1,7 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import type { FiscalEnvironment } from '#domain/fiscal/environment.ts'
-import type { FiscalReceipt } from '#domain/fiscal/fiscal-receipt.ts'
 import type { Registration } from '#domain/fiscal/registration.ts'
 import type { ZReport } from '#domain/fiscal/z-report.ts'
 import type { DeliveryState } from '#domain/invoices/invoice.ts'
@@ -76,8 +75,7 @@ export type ReceiptsTable = {
   time: string
   rctvnum: string
   total: BigInteger
-  receipt: Json<FiscalReceipt>
-  /** The whole envelope as sent. */
+  /** The whole envelope as sent: what was sold, and all figures, are read from it. */
   signed_bytes: string
   /** Cert-Serial of the certificate it was signed with. */
   cert_serial_header: string

@@ -58,7 +58,46 @@ export async function claimOperation(
   return row !== undefined
 }
 
-/** Stores the final answer of a claimed operation, letter for letter. */
+/**
+ * The answer as the ledger keeps it: an invoice that has its receipt is never deleted and is kept once, in its own table,
+ * from where `withInvoices` takes it.
+ */
+function keptAnswer(result: OperationResult): string {
+  if (result.state !== 'done' || result.change?.t !== 'invoice' || !result.change.row?.receipt)
+    return JSON.stringify(result)
+  return JSON.stringify({ ...result, change: { ...result.change, row: null } })
+}
+
+/** Rows of the ledger with their answers as they are given: with the invoice as it is now, where none is kept in them. */
+async function withInvoices<Row extends { readonly result: OperationResult }>(
+  db: Db,
+  scope: CompanyScope,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const ids = rows.flatMap(({ result }) => invoiceIdOf(result) ?? [])
+  if (ids.length === 0) return [...rows]
+  const found = await db
+    .selectFrom('invoices')
+    .select('document')
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', anyId(ids))
+    .execute()
+  const invoices = new Map(found.map(({ document }) => [document.id, document]))
+  return rows.map((row) => {
+    const { result } = row
+    const invoice = invoices.get(invoiceIdOf(result) ?? '')
+    if (!invoice || result.state !== 'done' || result.change?.t !== 'invoice') return row
+    return { ...row, result: { ...result, change: { ...result.change, rev: invoice.rev, row: invoice } } }
+  })
+}
+
+/** The invoice that is kept once; `undefined` for any other answer. */
+function invoiceIdOf(result: OperationResult): string | undefined {
+  if (result.state !== 'done' || result.change?.t !== 'invoice') return undefined
+  return result.change.op === 'put' && result.change.row === null ? result.change.id : undefined
+}
+
+/** Stores the final answer of a claimed operation. */
 export async function updateOperationResult(
   db: Db,
   scope: CompanyScope,
@@ -67,7 +106,7 @@ export async function updateOperationResult(
   await db
     .updateTable('operations')
     .set({
-      result: JSON.stringify(result),
+      result: keptAnswer(result),
       change_id: result.state === 'done' ? result.changeId : null,
     })
     .where('company_id', '=', scope.companyId)
@@ -91,7 +130,7 @@ export async function insertOperations(
     .values(
       executed.map(({ entry, result }) => ({
         ...ledgerRow(scope, entry, at),
-        result: JSON.stringify(result),
+        result: keptAnswer(result),
         change_id: result.state === 'done' ? result.changeId : null,
       })),
     )
@@ -110,7 +149,8 @@ export async function findOperations(
     .where('company_id', '=', scope.companyId)
     .where('op_id', '=', anyId(opIds))
     .execute()
-  return new Map(rows.map((row) => [row.op_id, { bodyHash: row.body_hash, result: row.result }]))
+  const answered = await withInvoices(db, scope, rows)
+  return new Map(answered.map((row) => [row.op_id, { bodyHash: row.body_hash, result: row.result }]))
 }
 
 /** The stored answer of an operation. */
@@ -156,5 +196,5 @@ export async function listOperationResults(
     .where((where) => where.or([where('user_id', '=', userId), where('written_by', '=', userId)]))
     .where('op_id', 'in', opIds)
     .execute()
-  return rows.map((row) => row.result)
+  return (await withInvoices(db, scope, rows)).map((row) => row.result)
 }

@@ -1,4 +1,5 @@
 import type { FiscalDay } from '../calendar/east-africa.ts'
+import type { LetterTotal } from '../invoices/invoice.ts'
 import type { BasisPoints } from '../money/basis-points.ts'
 import { type Cents, sumCents, toCents, ZERO_CENTS } from '../money/cents.ts'
 import { DEFAULT_RATES, letterRates } from '../tax/rate-table.ts'
@@ -26,7 +27,9 @@ export type ZReport = {
   readonly payments: readonly { readonly type: FiscalPaymentType; readonly amount: Cents }[]
 }
 
-type DayReceipt = Pick<FiscalReceipt, 'totalIncludingTax' | 'discount' | 'vatTotals' | 'payments'>
+type DayReceipt = Pick<FiscalReceipt, 'totalIncludingTax' | 'discount' | 'payments'> & {
+  readonly vatTotals: readonly Pick<LetterTotal, 'letter' | 'net' | 'tax'>[]
+}
 
 /**
  * Closes a day: sums of its receipts over the gross of the day before. A day without sales gives zeros

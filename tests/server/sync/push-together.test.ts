@@ -40,12 +40,12 @@ async function gcsOf(own: Shop): Promise<number[]> {
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
-test('a full push is numbered in the order of the device, and the same push again is answered letter for letter', async () => {
+test('a full push is numbered in the order of the device, and the same push again has the same answers', async () => {
   shop = await createShop(backend)
   const operations = Array.from({ length: 50 }, () => sale(shop.phone, shop))
   const results = await shop.phone.push(...operations)
   expect(results.map((result) => invoiceOf(result).receipt?.gc)).toEqual(upTo(50))
-  expect(JSON.stringify(await shop.phone.push(...operations))).toBe(JSON.stringify(results))
+  expect(await shop.phone.push(...operations)).toEqual(results)
   expect(await gcsOf(shop)).toEqual(upTo(50))
 })
 

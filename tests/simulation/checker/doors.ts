@@ -66,8 +66,9 @@ function submittedAtDoors({ server }: RunEvidence) {
   return server.operations.flatMap((row) => {
     if (!isOfDoor(row) || row.type !== 'invoice.submit' || row.result.state !== 'done') return []
     const { change } = row.result
-    if (change?.t !== 'invoice' || change.row === null) return []
-    const { id, companyId, totals } = change.row
+    const invoice = server.invoices.find(({ id }) => id === change?.id)?.document
+    if (!invoice) return []
+    const { id, companyId, totals } = invoice
     const code = server.receipts.find(({ invoice_id }) => invoice_id === id)?.rctvnum
     const by: Channel = row.device_id === DOORS.API ? 'API' : 'USSD'
     return [{ by, id, companyId, amount: totals.totalIncludingTax, code }]

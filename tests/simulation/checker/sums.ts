@@ -9,7 +9,8 @@ export function checkSums({ server, authority, phones }: RunEvidence): Violation
     perDay.set(key, (perDay.get(key) ?? 0) + Number(row.total))
     const accepted = authority.receipts.get(row.rctvnum)
     if (!accepted) continue
-    const ours = row.receipt.vatTotals.map(({ net, tax }) => `${net} ${tax}`).sort()
+    const invoice = server.invoices.find(({ id }) => id === row.invoice_id)?.document
+    const ours = (invoice?.totals.perLetter ?? []).map(({ net, tax }) => `${net} ${tax}`).sort()
     const theirs = accepted.vatTotals.map(({ netCents, taxCents }) => `${netCents} ${taxCents}`).sort()
     const same = accepted.totalInclCents === Number(row.total) && ours.join() === theirs.join()
     if (!same)

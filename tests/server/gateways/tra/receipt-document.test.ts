@@ -7,6 +7,7 @@ import { toCents } from '#domain/money/cents.ts'
 import { plainAmount } from '#domain/money/money-text.ts'
 import { quantityText, toQuantity } from '#domain/money/quantity.ts'
 import { TAX_LETTERS } from '#domain/tax/tax-type.ts'
+import { readReceiptDocument } from '#server/gateways/tra/read-receipt-document.ts'
 import { receiptElement } from '#server/gateways/tra/receipt-document.ts'
 import { envelope, signElement } from '#server/gateways/tra/sign.ts'
 import { fiscalDay, GOLDEN_ELEMENT, GOLDEN_RECEIPT, instant, letterTotal } from './golden-receipt.ts'
@@ -158,6 +159,40 @@ const anyReceipt: fc.Arbitrary<FiscalReceipt> = fc.record({
         ...letters.map((letter) => fc.tuple(cents, cents).map(([net, tax]) => letterTotal(letter, net, tax))),
       ),
     ),
+})
+
+describe('receipt document as this server reads it', () => {
+  it('gives seller, numbers and money of any receipt back', () => {
+    fc.assert(
+      fc.property(anyReceipt, (receipt) => {
+        const element = receiptElement(receipt)
+        const { seller, numbers, totalExcludingTax, totalIncludingTax, discount, payments } = receipt
+        expect(readReceiptDocument(envelope(element, 'c2lnbmF0dXJl'))).toEqual({
+          ...{ seller, totalExcludingTax, totalIncludingTax, discount, payments },
+          numbers: [numbers.gc, numbers.dc, numbers.gc, numbers.znum, numbers.rctvnum]
+            .map(String)
+            .concat(numbers.issuedDay, numbers.issuedTime),
+          items: receipt.items.map(({ letter, amount }) => ({
+            taxCode: String(TAX_LETTERS.indexOf(letter) + 1),
+            amount,
+          })),
+          vatTotals: receipt.vatTotals.map(({ letter, net, tax }) => ({ letter, net, tax })),
+        })
+      }),
+    )
+  })
+
+  it.each([
+    ['<DC>1</DC>', '', 'DC'],
+    ['</DC>', '</DC><DC>2</DC>', 'DC'],
+    ['<PMTTYPE>CASH', '<PMTTYPE>GOLD', 'PMTTYPE'],
+    [/<DISCOUNT>[^<]*/, '<DISCOUNT>1e3', 'DISCOUNT'],
+    [/<PMTAMOUNT>[^<]*<\/PMTAMOUNT>/, '', 'PMTAMOUNT'],
+  ])('refuses a document in which %s is %j', (part, broken, name) => {
+    const element = GOLDEN_ELEMENT.replace(part, broken)
+    expect(element).not.toBe(GOLDEN_ELEMENT)
+    expect(() => readReceiptDocument(element)).toThrow(`a signed receipt has no readable ${name}`)
+  })
 })
 
 describe('receipt document as another reads it', () => {
