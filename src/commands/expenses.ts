@@ -5,8 +5,8 @@ import { findExpense, findExpenseByCode } from '#data/expenses.ts'
 import { deleteMeta } from '#data/meta.ts'
 import { listByOrderingKey } from '#data/outbox-entries.ts'
 import { orderingKeyOf } from '#data/outbox-entry.ts'
-import type { ExpenseRow } from '#data/rows.ts'
-import { fiscalDayOf, notBefore } from '#domain/calendar/east-africa.ts'
+import type { ExpenseRow, OutboxEntry } from '#data/rows.ts'
+import { fiscalDayOf, type Instant, notBefore } from '#domain/calendar/east-africa.ts'
 import { mayChange } from '#domain/expenses/change-status.ts'
 import { checkExpense, type UncheckedExpense } from '#domain/expenses/check-expense.ts'
 import type { Expense, ExpenseStatus } from '#domain/expenses/expense.ts'
@@ -26,14 +26,25 @@ import { readMergeBase } from '#sync/outbox/replace-pending.ts'
 import { type WriteTransaction, write } from '#sync/outbox/writer.ts'
 import { keepVendor } from './vendors.ts'
 
+/** What is stored about an expense before it is written. */
+type Stored = { readonly before: Expense | undefined; readonly entries: readonly OutboxEntry[] }
+
+/** Asked for at once: a cheap phone waits longer for each answer than the storage works. */
+async function readStored(db: AccountDatabase, id: string): Promise<Stored> {
+  const [row, entries] = await Promise.all([
+    findExpense(db, id),
+    listByOrderingKey(db, orderingKeyOf('expense', id)),
+  ])
+  return { before: row && expenseFromRow(row), entries }
+}
+
 async function upsertExpense(
   tx: WriteTransaction,
-  before: Expense | undefined,
+  { before, entries }: Stored,
   record: Expense,
 ): Promise<CommandResult<ExpenseRow>> {
   const { db } = tx
   const orderingKey = orderingKeyOf('expense', record.id)
-  const entries = await listByOrderingKey(db, orderingKey)
   const shown = before && before.rev > 0 ? expenseFields(before) : null
   const base = await readMergeBase(db, 'expense.save', orderingKey, entries, shown)
   const { opId } = await tx.upsert(
@@ -53,11 +64,6 @@ async function upsertExpense(
   return saved ? ok(saved) : refusedWithCode('EXPENSE_NOT_FOUND')
 }
 
-async function findBefore(db: AccountDatabase, id: string): Promise<Expense | undefined> {
-  const row = await findExpense(db, id)
-  return row && expenseFromRow(row)
-}
-
 /**
  * Saves an expense, new or edited, on this phone and queues it for the server. Only a pending one can be edited. With
  * `keepsVendor` its vendor becomes a record of the company, unless it is one already; with `endsDraft` what was kept of
@@ -75,32 +81,36 @@ export function saveExpense(
 ): Promise<CommandResult<ExpenseRow>> {
   const { expenseId, written, keepsVendor = false, endsDraft = false } = input
   return write(account, deps, async (tx) => {
-    const known = await readAuthor(tx.db, 'expense.save')
+    const [known, stored, at] = await Promise.all([
+      readAuthor(tx.db, 'expense.save'),
+      readStored(tx.db, expenseId),
+      tx.moment(),
+    ])
     if (!known.ok) return known
-    const author = known.value
-    const before = await findBefore(tx.db, expenseId)
-    const checked = await validateExpense(tx, author, expenseId, written, before)
+    const checked = await validateExpense(tx.db, known.value, expenseId, written, {
+      before: stored.before,
+      at,
+    })
     if (!checked.ok) return checked
-    if (endsDraft) await deleteMeta(tx.db, 'expense-draft')
     const { companyId, vendor, vendorId } = checked.value
-    if (!keepsVendor || vendorId !== undefined || vendor.name === '') {
-      return upsertExpense(tx, before, checked.value)
-    }
-    const kept = await keepVendor(tx, companyId, vendor, deps.ports.newId())
-    return upsertExpense(tx, before, { ...checked.value, vendorId: kept })
+    const keeps = keepsVendor && vendorId === undefined && vendor.name !== ''
+    const kept = keeps ? await keepVendor(tx, companyId, vendor, deps.ports.newId()) : undefined
+    const [saved] = await Promise.all([
+      upsertExpense(tx, stored, kept === undefined ? checked.value : { ...checked.value, vendorId: kept }),
+      endsDraft ? deleteMeta(tx.db, 'expense-draft') : undefined,
+    ])
+    return saved
   })
 }
 
 async function validateExpense(
-  tx: WriteTransaction,
+  db: AccountDatabase,
   { session, company, user, name }: Author,
   expenseId: string,
   written: UncheckedExpense,
-  before: Expense | undefined,
+  { before, at }: { readonly before: Expense | undefined; readonly at: Instant },
 ): Promise<CommandResult<Expense>> {
   if (before && !mayChange(before)) return refusedWithCode('EXPENSE_NOT_PENDING')
-  const { db } = tx
-  const at = await tx.moment()
   const { rates, settings, serverTime } = session
   const latest = fiscalDayOf(notBefore(at, serverTime))
   const checked = checkExpense(written, { expenseId, latest, rates, settings })
@@ -130,12 +140,13 @@ export function closeExpense(
   return write(account, deps, async (tx) => {
     const known = await readAuthor(tx.db, 'expense.save')
     if (!known.ok) return known
-    const before = await findBefore(tx.db, input.expenseId)
+    const stored = await readStored(tx.db, input.expenseId)
+    const { before } = stored
     if (!before) return refusedWithCode('EXPENSE_NOT_FOUND')
     if (!mayChange(before)) return refusedWithCode('EXPENSE_NOT_PENDING')
     if (input.status === 'processed' && isIncomplete(before)) {
       return refuse([{ path: 'items.0.unitAmount', code: 'EXPENSE_AMOUNT_NOT_POSITIVE' }])
     }
-    return upsertExpense(tx, before, { ...before, status: input.status })
+    return upsertExpense(tx, stored, { ...before, status: input.status })
   })
 }

@@ -124,6 +124,18 @@ const EntryRows = memo(function EntryRows({
   return rowsNow(entries, known).map((entry) => <EntryRow key={entry.id} {...entry} onOpen={onOpen} />)
 })
 
+/** Not rendered again with each key of the search. */
+const Head = memo(function Head({ title, addLabel, onAdd }: Pick<Props, 'title' | 'addLabel' | 'onAdd'>) {
+  return (
+    <div className="page-head">
+      <h1>{title}</h1>
+      <Button onClick={onAdd} leftSection={<Icon name="plus" />}>
+        {addLabel}
+      </Button>
+    </div>
+  )
+})
+
 /** A list of records with a name: search, add, open. Customers and products look the same. */
 export function CatalogueList(props: Props) {
   const { t } = useLingui()
@@ -143,19 +155,15 @@ export function CatalogueList(props: Props) {
     search,
     table,
   } = props
-  const latestOnOpen = useRef(onOpen)
+  const latest = useRef({ onOpen, onAdd })
   useEffect(() => {
-    latestOnOpen.current = onOpen
+    latest.current = { onOpen, onAdd }
   })
-  const open = useCallback((id: string) => latestOnOpen.current(id), [])
+  const open = useCallback((id: string) => latest.current.onOpen(id), [])
+  const add = useCallback(() => latest.current.onAdd(), [])
   return (
     <div className="page" {...(table ? { style: { maxWidth: '100rem' } } : {})}>
-      <div className="page-head">
-        <h1>{title}</h1>
-        <Button onClick={onAdd} leftSection={<Icon name="plus" />}>
-          {addLabel}
-        </Button>
-      </div>
+      <Head title={title} addLabel={addLabel} onAdd={add} />
       <div {...(table ? { style: WIDE_TOOLS } : {})}>
         <div style={{ flex: '1 1 14rem' }}>
           <SearchField

@@ -50,12 +50,12 @@ export async function readMergeBase<
   const earlier = first && readBody(type, first)
   const preceding = precedingWrite && readBody(type, precedingWrite)
   if (preceding) return earlier?.base ?? preceding.fields
+  if (shown !== null || earlier === undefined) return earlier ? earlier.base : shown
   const named = recordOfOrderingKey(orderingKey)
   const serverCopy = named && (await findServerCopy(db, named.kind, named.id))
   // A server copy proves that the server has the record, also where its revision was deleted because everything is
   // pulled again.
-  if (shown === null && serverCopy?.op !== 'put') return null
-  return earlier ? earlier.base : shown
+  return serverCopy?.op === 'put' ? earlier.base : null
 }
 
 /** The entries of the ordering key after a write, and the ordering keys whose records changed what they show. */
