@@ -294,6 +294,15 @@ export function invoiceInput(
   }
 }
 
+/** What an answer about a sale says for ever, while its delivery goes on: operation, invoice, figures and numbers. */
+export function lastingAnswer(result: OperationResult | undefined) {
+  const { id, totals, receipt, saleAt } = invoiceOf(result)
+  if (result?.state !== 'done' || receipt === null) throw new Error('a sale that was not numbered')
+  const { opId, bodyHash, changeId } = result
+  const { gc, dc, znum, rctvnum, issuedAt } = receipt
+  return { opId, bodyHash, changeId, id, totals, saleAt, gc, dc, znum, rctvnum, issuedAt }
+}
+
 /** The invoice in a result; throws when the operation was not done. */
 export function invoiceOf(result: OperationResult | undefined): Invoice {
   if (result?.state !== 'done' || result.change?.t !== 'invoice' || result.change.row === null) {

@@ -11,7 +11,14 @@ import {
   until,
   untilDelivered,
 } from '#tests/support/several-servers.ts'
-import { aSale, createShop, invoiceInput, invoiceOf, signInPhone } from '../../support/test-backend.ts'
+import {
+  aSale,
+  createShop,
+  invoiceInput,
+  invoiceOf,
+  lastingAnswer,
+  signInPhone,
+} from '../../support/test-backend.ts'
 
 // A process that freezes (a frozen machine, a stopped container) and continues after the others have gone on.
 const GOES_ON_WITHIN_MS = 30_000
@@ -108,7 +115,7 @@ test('a process frozen with the counter in its hands does not stop the sales of 
   // Its database ended the transaction meanwhile: a fault of the whole server, so the phone asks again.
   expect(await unanswered).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
   clients.now = suspended
-  expect(await phone.push(operation)).toEqual(answered)
+  expect((await phone.push(operation)).map(lastingAnswer)).toEqual(answered.map(lastingAnswer))
   await untilDelivered(servers, shop, GOES_ON_WITHIN_MS)
   await expectExactlyOnce(servers, shop, [body.invoiceId])
 })
