@@ -3,6 +3,7 @@ import type { Aggregate } from '#contract/aggregates.ts'
 import { DeviceDatabase } from './device-database.ts'
 import { forgetChangedMonths } from './forget-changed-months.ts'
 import { indexNewestInvoices } from './index-newest-invoices.ts'
+import { relaxedPages } from './page-transaction.ts'
 import type { Ports } from './ports.ts'
 import type {
   AuditRow,
@@ -81,6 +82,8 @@ export class AccountDatabase extends DeviceDatabase {
     // Sums of expenses. A row is there only while it is right: every write of an expense deletes that of its month.
     this.version(8).stores({ expenseMonths: 'month' })
     this.use(forgetChangedMonths)
+    // Outermost: it knows a page by the tables that its caller names.
+    this.use(relaxedPages)
     // A new database (first use, or after the browser evicted everything) numbers its operations from the start.
     this.on('populate', (tx) => {
       void tx.table('meta').add({ key: 'epoch', value: ports.newId() })

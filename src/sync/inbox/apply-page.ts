@@ -5,6 +5,7 @@ import { applyTotal } from '#data/aggregates.ts'
 import { applyRecords, isRecordChange, type RecordChange } from '#data/apply-record.ts'
 import { deleteMeta, findMeta, INITIAL_DRAIN_STATE, NO_CONTACT, upsertMeta } from '#data/meta.ts'
 import { deleteEntries, endWaits, listAcknowledged } from '#data/outbox-entries.ts'
+import { pageTransaction } from '#data/page-transaction.ts'
 import { upsertQuarantined } from '#data/quarantine.ts'
 import { workTransaction } from '#data/work-transaction.ts'
 import { type Instant, instantMs, toInstant } from '#domain/calendar/east-africa.ts'
@@ -29,7 +30,7 @@ export type FeedPage = {
 
 async function applyChunk(account: Account, chunk: readonly RecordChange[]): Promise<void> {
   if (chunk.length === 0) return
-  await workTransaction(account.db, () => applyRecords(account.db, chunk, { answersOwn: false }))
+  await pageTransaction(account.db, () => applyRecords(account.db, chunk, { answersOwn: false }))
 }
 
 /**
