@@ -7,6 +7,7 @@ import { listByOrderingKey } from '#data/outbox-entries.ts'
 import { orderingKeyOf } from '#data/outbox-entry.ts'
 import type { ExpenseRow, OutboxEntry } from '#data/rows.ts'
 import { fiscalDayOf, type Instant, notBefore } from '#domain/calendar/east-africa.ts'
+import { findingAfterEdit } from '#domain/expenses/authority-finding.ts'
 import { mayChange } from '#domain/expenses/change-status.ts'
 import { checkExpense, type UncheckedExpense } from '#domain/expenses/check-expense.ts'
 import type { Expense, ExpenseStatus } from '#domain/expenses/expense.ts'
@@ -118,13 +119,15 @@ async function validateExpense(
   if (await findExpenseByCode(db, checked.value.receiptCode, expenseId)) {
     return refuse([{ path: 'receiptCode', code: 'EXPENSE_CODE_REGISTERED' }])
   }
+  const fields = { ...checked.value, status: 'pending' as const }
+  const totals = expenseTotals(fields)
   return ok({
-    ...checked.value,
-    status: 'pending',
+    ...fields,
+    ...findingAfterEdit(before, { ...fields, totals }),
     id: expenseId,
     companyId: company.id,
     rev: before?.rev ?? 0,
-    totals: expenseTotals(checked.value),
+    totals,
     createdBy: before?.createdBy ?? user.id,
     createdByName: before?.createdByName ?? name,
     createdAt: before?.createdAt ?? at,

@@ -107,6 +107,8 @@ export const expenseSchema = v.object({
     v.object({
       outcome: v.picklist(['known', 'differs', 'unknown']),
       total: v.nullable(centsField),
+      /** What a change of the amounts is compared with; absent in answers from before it was kept. */
+      tax: v.exactOptional(centsField),
       at: instantField,
     }),
   ),

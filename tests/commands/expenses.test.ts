@@ -4,8 +4,10 @@ import { discardWork } from '#commands/stuck-work.ts'
 import { findExpense, listExpenses, listRecentVendors, searchExpenses } from '#data/expenses.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
 import { listVendors } from '#data/vendors.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { UncheckedExpense } from '#domain/expenses/check-expense.ts'
 import { NO_VENDOR } from '#domain/expenses/expense.ts'
+import { toCents } from '#domain/money/cents.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { expenseFields } from '../support/expense-input.ts'
 import { Device, idOf } from '../sync/device.ts'
@@ -69,6 +71,22 @@ describe('an expense written on this phone', () => {
     await sync()
     expect(device.server.expenses.get(id)).toMatchObject({ status: 'canceled', category: 'OTHER', rev: 1 })
     expect(await findExpense(device.account.db, id)).toMatchObject({ shown: 'canceled' })
+  })
+
+  it('is compared with what the authority answered, when its amount is corrected', async () => {
+    const { db } = device.account
+    const receipt = { receiptCode: 'TEST00123', receiptTime: '09:30:15' }
+    unwrap(await save(id, receipt))
+    await sync()
+    const row = await findExpense(db, id)
+    const known = { outcome: 'known' as const, tax: toCents(360_000), at: toInstant(device.clock.now()) }
+    const authority = { ...known, total: toCents(2_360_000) }
+    if (row) await db.expenses.put({ ...row, authority })
+    const items = expenseFields().items.map((item) => ({ ...item, unitAmount: toCents(500) }))
+    const payments = [{ method: 'CASH' as const, amount: toCents(500) }]
+    expect(unwrap(await save(id, { ...receipt, items, payments })).authority?.outcome).toBe('differs')
+    expect(unwrap(await save(id, receipt)).authority).toEqual(authority)
+    expect(unwrap(await save(id, { ...receipt, receiptCode: 'TEST00124' })).authority).toBeUndefined()
   })
 
   it('is refused at its field, and nothing is kept (spec §5)', async () => {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { expenseFields } from '#contract/expense-body.ts'
 import type { OperationBody } from '#contract/operations.ts'
 import { addDays, fiscalDayOf } from '#domain/calendar/east-africa.ts'
+import { findingAfterEdit, isSameReceipt } from '#domain/expenses/authority-finding.ts'
 import { mayChange } from '#domain/expenses/change-status.ts'
 import { checkExpense } from '#domain/expenses/check-expense.ts'
 import type { Expense, ExpenseFields } from '#domain/expenses/expense.ts'
@@ -78,6 +79,12 @@ async function refuseRegisteredCode({ tx, scope }: Execution, expense: Expense):
   })
 }
 
+/** Whether the VAT was changed, and the authority's answer is from before its VAT was kept: it is asked again. */
+function isUncomparable(before: Expense | undefined, { authority, totals, status }: Expense): boolean {
+  if (authority === undefined || authority.total === null || authority.tax !== undefined) return false
+  return status !== 'canceled' && before?.totals.vat !== totals.vat
+}
+
 /**
  * Saves an expense: new, edited, marked as processed or canceled. Edits of several phones are merged; one that is not
  * pending any more stays as it is (spec §4), and who says the same of it again is answered that it is done. A receipt
@@ -110,23 +117,22 @@ export async function saveExpense(execution: Execution, body: Body): Promise<Exe
     if (!isDeepStrictEqual(expenseFields(current), fields)) throw new Refusal('EXPENSE_NOT_PENDING')
     return { change: expenseChange(current), changed: [] }
   }
-  const sameReceipt =
-    current?.receiptCode === fields.receiptCode && current.receiptTime === fields.receiptTime
+  const totals = expenseTotals(fields)
   const expense: Expense = {
     ...fields,
-    ...(sameReceipt && current.authority && { authority: current.authority }),
+    ...findingAfterEdit(current, { ...fields, totals }),
     ...(current?.reading && isReadable(fields) && { reading: current.reading }),
     id,
     companyId: scope.companyId,
     rev: (current?.rev ?? 0) + 1,
-    totals: expenseTotals(fields),
+    totals,
     createdBy: current?.createdBy ?? context.actor.userId,
     createdByName: current?.createdByName ?? context.operatorName,
     createdAt: current?.createdAt ?? body.createdAt,
   }
   await refuseRegisteredCode(execution, expense)
   await upsertDocuments(tx, scope, 'expenses', [expense], at)
-  if (!sameReceipt) {
+  if (!isSameReceipt(current, fields) || isUncomparable(current, expense)) {
     await updateLookUp(tx, scope, id, { at: fields.receiptTime === undefined ? null : at, lookUps: 0 })
   }
   if (current?.reading && !expense.reading) await scheduleReading(tx, scope, id, null)

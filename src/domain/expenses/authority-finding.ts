@@ -1,8 +1,47 @@
 import type { Instant } from '../calendar/east-africa.ts'
-import type { AuthorityReceipt } from './authority-receipt.ts'
+import { type AuthorityReceipt, MAX_AUTHORITY_ITEMS } from './authority-receipt.ts'
 import { mayChange } from './change-status.ts'
 import { sanitizeVendor, type VendorRules } from './check-vendor.ts'
-import type { Expense, ExpenseVendor } from './expense.ts'
+import type { AuthorityFinding, Expense, ExpenseFields, ExpenseVendor } from './expense.ts'
+
+/** Sellers round their tax by line or by letter: one cent for each line that a page can have. */
+const TAX_ROUNDING_CENTS = MAX_AUTHORITY_ITEMS
+/** An amount without its VAT cannot come to every total. */
+const EXCLUSIVE_ROUNDING_CENTS = 1
+
+type Compared = Pick<Expense, 'authority' | 'amountType' | 'totals'>
+
+/**
+ * What the authority answered about the receipt of an expense, compared with the amounts that the expense has now: they
+ * may have changed since it was asked. VAT that is written down must be that of the receipt; an expense without VAT
+ * claims none. Of answers from before the VAT was kept, only the total is compared.
+ */
+export function comparedFinding({ authority, amountType, totals }: Compared): AuthorityFinding | undefined {
+  if (authority === undefined || authority.total === null) return authority
+  const { total, tax } = authority
+  const rounding = amountType === 'EXCLUSIVE' ? EXCLUSIVE_ROUNDING_CENTS : 0
+  const sameTotal = Math.abs(total - totals.total) <= rounding
+  const sameTax = tax === undefined || totals.vat === 0 || Math.abs(tax - totals.vat) <= TAX_ROUNDING_CENTS
+  return { ...authority, outcome: sameTotal && sameTax ? 'known' : 'differs' }
+}
+
+/** Whether two states of an expense are of the same receipt: the authority's answer is then about both. */
+export function isSameReceipt(
+  before: Pick<ExpenseFields, 'receiptCode' | 'receiptTime'> | undefined,
+  after: Pick<ExpenseFields, 'receiptCode' | 'receiptTime'>,
+): boolean {
+  return before?.receiptCode === after.receiptCode && before.receiptTime === after.receiptTime
+}
+
+/** The authority's answer as an edited expense takes it over: none where the receipt is another one. */
+export function findingAfterEdit(
+  before: Pick<Expense, 'authority' | 'receiptCode' | 'receiptTime'> | undefined,
+  after: ExpenseFields & Pick<Expense, 'totals'>,
+): Pick<Expense, 'authority'> {
+  if (before?.authority === undefined || !isSameReceipt(before, after)) return {}
+  const authority = comparedFinding({ ...after, authority: before.authority })
+  return authority === undefined ? {} : { authority }
+}
 
 /**
  * The vendor with its empty fields filled in; a different tax number means a different vendor, which is left as it
@@ -31,10 +70,10 @@ export function applyAuthorityFinding(
   rules: VendorRules,
 ): Expense {
   if (receipt === null) return { ...expense, authority: { outcome: 'unknown', total: null, at } }
-  const { total, seller } = receipt
-  const outcome = total === expense.totals.total ? 'known' : 'differs'
+  const { total, tax, seller } = receipt
   const vendor = mayChange(expense)
     ? fillMissingFields(expense.vendor, sanitizeVendor(seller, rules))
     : expense.vendor
-  return { ...expense, vendor, authority: { outcome, total, at } }
+  const authority = comparedFinding({ ...expense, authority: { outcome: 'known', total, tax, at } })
+  return { ...expense, vendor, ...(authority && { authority }) }
 }

@@ -108,9 +108,11 @@ export type ExpenseTotals = {
 
 /** What the authority's page says about the receipt of an expense. */
 export type AuthorityFinding = {
-  /** `differs`: it has the receipt with another total. `unknown`: it still had none after a day. */
+  /** `differs`: it has the receipt with another total or VAT. `unknown`: it still had none after a day. */
   readonly outcome: 'known' | 'differs' | 'unknown'
   readonly total: Cents | null
+  /** Absent in answers from before it was kept. */
+  readonly tax?: Cents
   readonly at: Instant
 }
 

@@ -1,5 +1,6 @@
 import { addDays, type FiscalDay } from '../calendar/east-africa.ts'
 import type { DayRange } from '../calendar/period-presets.ts'
+import { comparedFinding } from '../expenses/authority-finding.ts'
 import type { Expense, ExpenseCategory, ExpenseStatus } from '../expenses/expense.ts'
 import { expenseTotals } from '../expenses/expense-totals.ts'
 import type { TaxType } from '../tax/tax-type.ts'
@@ -32,9 +33,9 @@ export type ExpenseMonth = {
   readonly incomplete: number
 }
 
-/** Whether the VAT of an expense may be claimed: the authority has its receipt, with this amount. */
-export function isProven({ authority }: Pick<Expense, 'authority'>): boolean {
-  return authority?.outcome === 'known'
+/** Whether the VAT of an expense may be claimed: the authority has its receipt, with this amount and this VAT. */
+export function isProven(expense: Pick<Expense, 'authority' | 'amountType' | 'totals'>): boolean {
+  return comparedFinding(expense)?.outcome === 'known'
 }
 
 /** The figures of each tax type of an expense; they come to its totals. */

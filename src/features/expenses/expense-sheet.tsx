@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { closeExpense } from '#commands/expenses.ts'
 import type { ExpenseRow } from '#data/rows.ts'
+import { comparedFinding } from '#domain/expenses/authority-finding.ts'
 import { mayChange } from '#domain/expenses/change-status.ts'
 import type { ExpenseStatus } from '#domain/expenses/expense.ts'
 import { isIncomplete } from '#domain/expenses/incomplete-expense.ts'
@@ -27,7 +28,8 @@ const ConfirmDialog = lazyComponent(async () => (await import('#ui/confirm-dialo
 /** What the authority's page said about the receipt, once it was asked. */
 function Finding({ expense }: { readonly expense: ExpenseRow }) {
   const { t } = useLingui()
-  const { authority, receiptTime } = expense
+  const authority = comparedFinding(expense)
+  const { receiptTime, totals } = expense
   if (authority === undefined) {
     return receiptTime === undefined ? null : <p className="dim small">{t`Not checked with TRA yet.`}</p>
   }
@@ -36,9 +38,11 @@ function Finding({ expense }: { readonly expense: ExpenseRow }) {
     <div className="notice">
       <Icon name="alert" />
       <div>
-        {authority.outcome === 'differs'
-          ? t`TRA has a different amount for this receipt: ${moneyText(authority.total ?? expense.totals.total)}`
-          : t`TRA could not find this receipt. Check the code and the time.`}
+        {authority.outcome === 'unknown'
+          ? t`TRA could not find this receipt. Check the code and the time.`
+          : authority.total === totals.total && authority.tax !== undefined
+            ? t`TRA has a different VAT for this receipt: ${moneyText(authority.tax)}`
+            : t`TRA has a different amount for this receipt: ${moneyText(authority.total ?? totals.total)}`}
       </div>
     </div>
   )

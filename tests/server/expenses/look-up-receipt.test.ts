@@ -12,7 +12,7 @@ import type { ServiceContext } from '#server/services/context.ts'
 import { lookUpExpenses } from '#server/services/expenses/look-up-expenses.ts'
 import { lookUpReceipt } from '#server/services/expenses/look-up-receipt.ts'
 import { deliver } from '#server/services/fiscal/deliver.ts'
-import { listDocuments } from '#server/storage/catalogue/documents.ts'
+import { listDocuments, upsertDocuments } from '#server/storage/catalogue/documents.ts'
 import { listCompaniesToLookUp } from '#server/storage/catalogue/expense-look-ups.ts'
 import { expenseFields, newExpense } from '../../support/expense-input.ts'
 import {
@@ -240,6 +240,37 @@ test('a total that differs from the page’s is reported; the person’s stays',
   const id = await scanned({ code, time, total: 100 })
   await lookUpDue()
   expect(await stored(id)).toMatchObject({ totals: { total: 100 }, authority: { outcome: 'differs' } })
+})
+
+test('an amount that is changed after the answer is compared again; an answer without its VAT is asked for again', async () => {
+  const sold = invoiceOf(await buyer.phone.pushOne('invoice.submit', invoiceInput(aSale(buyer.productId))))
+  await deliver(backend.delivery, buyer.identity)
+  const { rctvnum = '', issuedTime = '' } = sold.receipt ?? {}
+  const id = await scanned({ code: rctvnum, time: issuedTime, total: 100 })
+  await lookUpDue()
+  const total = (await stored(id)).authority?.total ?? 0
+  const change = async (amount: number, amountType: 'INCLUSIVE' | 'NO_TAX') => {
+    const before = await stored(id)
+    const base = expenseFieldsOf(before)
+    const items = base.items.map((item) => ({ ...item, unitAmount: toCents(amount) }))
+    const payments = [{ method: 'CASH' as const, amount: toCents(amount) }]
+    const fields = { ...base, amountType, items, payments }
+    const body = { ...newExpense(id), baseRev: before.rev, base, fields }
+    expect(await seller.phone.pushOne('expense.save', body)).toMatchObject({ state: 'done' })
+    return (await stored(id)).authority
+  }
+  expect(await change(total, 'INCLUSIVE')).toMatchObject({ outcome: 'known', total })
+  expect(await change(total - 100, 'INCLUSIVE')).toMatchObject({ outcome: 'differs', total })
+  expect(await lookUpDue()).toBe(0)
+  const { db } = backend.server.services
+  const { authority, ...rest } = await stored(id)
+  if (!authority) throw new Error('no answer')
+  const { tax: _, ...old } = authority
+  const at = toInstant(backend.clock.now())
+  await upsertDocuments(db, { companyId: seller.companyId }, 'expenses', [{ ...rest, authority: old }], at)
+  expect(await change(total, 'NO_TAX')).toMatchObject({ outcome: 'known', total })
+  expect(await lookUpDue()).toBe(1)
+  expect((await stored(id)).authority).toMatchObject({ outcome: 'known', tax: expect.any(Number) })
 })
 
 test('a receipt that the page does not have is asked for again, and after a day said to be unknown', async () => {
