@@ -4,7 +4,7 @@ import type { OperationBody } from './operations.ts'
 /** The part of an expense that an operation contains. */
 export function expenseFields(expense: Expense): OperationBody<'expense.save'>['fields'] {
   const { receiptCode, day, time, category, vendor, amountType, status, receiptTime, files } = expense
-  const { categoryId, vendorId, currency, currencyRate, automatic } = expense
+  const { categoryId, vendorId, currency, currencyRate, automatic, typed } = expense
   const items = [...expense.items]
   return {
     receiptCode,
@@ -21,6 +21,7 @@ export function expenseFields(expense: Expense): OperationBody<'expense.save'>['
     payments: [...expense.payments],
     ...(files ? { files: [...files] } : {}),
     ...(automatic?.length ? { automatic: [...automatic] } : {}),
+    ...(typed === undefined ? {} : { typed }),
     status,
   }
 }

@@ -90,6 +90,25 @@ export const expenseFieldsSchema = v.object({
   files: v.exactOptional(v.pipe(v.array(fileSchema), v.maxLength(MAX_EXPENSE_FILES), v.readonly())),
   /** Parts that no person typed; with no items, the expense waits for its receipt to be read. */
   automatic: v.exactOptional(v.pipe(v.array(v.picklist(EXPENSE_PARTS)), v.maxLength(10), v.readonly())),
+  /** What a person typed of the figures, while the rest of them is automatic. */
+  typed: v.exactOptional(
+    v.object({
+      note: v.exactOptional(textField(255, 'EXPENSE_DESCRIPTION_LENGTH')),
+      taxType: v.exactOptional(v.picklist(TAX_TYPES)),
+      payments: v.exactOptional(
+        v.pipe(
+          v.array(
+            v.object({
+              method: v.picklist(EXPENSE_METHODS),
+              amount: v.exactOptional(amountFieldOr('EXPENSE_AMOUNT_NOT_POSITIVE')),
+            }),
+          ),
+          v.maxLength(20),
+          v.readonly(),
+        ),
+      ),
+    }),
+  ),
   status: v.picklist(EXPENSE_STATUSES),
 })
 

@@ -22,7 +22,7 @@ type ParsedInput = {
 export function useParsedInput<Value>(
   value: Value | undefined,
   format: ValueFormat<Value>,
-  onRead: (value: Value | undefined) => void,
+  onRead: (value: Value | undefined, unreadable: boolean) => void,
 ): ParsedInput {
   const [previous, setKept] = useState(() => createInputState(value, format))
   const state = receiveValue(previous, value, format)
@@ -33,7 +33,7 @@ export function useParsedInput<Value>(
     change: (text) => {
       const next = typeText(text, format)
       setKept(next)
-      onRead(next.value)
+      onRead(next.value, isUnreadable(next, format))
     },
     normalize: () => setKept(normalizeText(state, format)),
   }

@@ -259,6 +259,15 @@ test('an expense typed offline, with a photo, survives a reload, is sent once an
   await navigate(other.page, '/new-expense')
   await choose(other.page, 'risiti.pdf', receiptPdf(10))
   await expect(filesOf(other.page).getByText('risiti.pdf')).toBeVisible()
+  // What is typed as an amount and is none is not left to the receipt.
+  const amount = other.page.getByRole('textbox', { name: 'Amount' })
+  await amount.fill('elfu tano')
+  await other.page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(amount).toBeFocused()
+  await expect(amount).toHaveAttribute('aria-invalid', 'true')
+  await amount.fill('')
+  await other.page.getByRole('textbox', { name: 'Note' }).fill('Chai ya wageni')
+  await other.page.getByLabel('Payment method').selectOption('EMONEY')
   await other.page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(incomplete).toBeVisible()
 
@@ -271,6 +280,8 @@ test('an expense typed offline, with a photo, survives a reload, is sent once an
   await expect(filledIn).toBeVisible({ timeout: 60_000 })
   await filledIn.click()
   await expect(other.page.getByText('MAMA ASHA SUPPLIES (automatic)')).toBeVisible()
+  // What a person typed stays, and is not said to be automatic.
+  await expect(other.page.getByText('Chai ya wageni', { exact: true })).toBeVisible()
   await other.page.keyboard.press('Escape')
   await search.fill('')
 

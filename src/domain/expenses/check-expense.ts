@@ -17,11 +17,13 @@ import {
   type ExpenseItem,
   type ExpensePart,
   type ExpenseVendor,
+  type TypedFigures,
 } from './expense.ts'
 import { type ExpenseFile, filesField } from './expense-files.ts'
 import type { ExpenseRefusal } from './expense-refusals.ts'
 import { expenseRate, expenseTotals } from './expense-totals.ts'
 import { ownReceiptCode, readReceiptCode, validateReceiptCode } from './receipt-code.ts'
+import { checkTypedFigures } from './typed-figures.ts'
 
 /** An expense as entered: day and category may still be anything, the receipt code is empty without a paper. */
 export type UncheckedExpense = ExpenseFigures & {
@@ -37,6 +39,7 @@ export type UncheckedExpense = ExpenseFigures & {
   readonly currencyRate?: ExchangeRate
   readonly files?: readonly ExpenseFile[]
   readonly automatic?: readonly ExpensePart[]
+  readonly typed?: TypedFigures
 }
 
 export type ExpenseRules = {
@@ -167,6 +170,7 @@ export function checkExpense(
   if (items.length === 0 && !waitsForReceipt(expense, receiptCode)) {
     refusals.push({ path: 'items.0.unitAmount', code: 'EXPENSE_AMOUNT_NOT_POSITIVE' })
   }
+  const typed = checkTypedFigures(expense, refusals)
   if ((currency === undefined) !== (currencyRate === undefined)) {
     refusals.push({ path: 'currencyRate', code: 'EXPENSE_CURRENCY_RATE_REQUIRED' })
   }
@@ -182,6 +186,7 @@ export function checkExpense(
     ...(expense.vendorId === undefined ? {} : { vendorId: expense.vendorId }),
     ...(currency === undefined || currencyRate === undefined ? {} : { currency, currencyRate }),
     ...(expense.automatic?.length ? { automatic: expense.automatic } : {}),
+    ...typed,
   }
   return ok({ ...receipt, day, time, category, vendor, ...records, ...figures, ...files })
 }

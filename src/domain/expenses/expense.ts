@@ -66,6 +66,16 @@ export type ExpenseItem = {
 
 export type ExpensePayment = { readonly method: ExpenseMethod; readonly amount: Cents }
 
+/**
+ * What a person typed of the figures of an expense before they were filled in from its receipt; a part that is absent
+ * was left to the receipt. A payment without an amount is over what the others leave open.
+ */
+export type TypedFigures = {
+  readonly note?: string
+  readonly taxType?: TaxType
+  readonly payments?: readonly { readonly method: ExpenseMethod; readonly amount?: Cents }[]
+}
+
 /** The amounts of an expense: what their totals are made of. */
 export type ExpenseFigures = {
   readonly amountType: ExpenseAmountType
@@ -95,6 +105,8 @@ export type ExpenseFields = ExpenseFigures & {
   readonly files?: readonly ExpenseFile[]
   /** Parts that no person typed: empty until the receipt was read, then filled in from it. Absent when there are none. */
   readonly automatic?: readonly ExpensePart[]
+  /** What a person typed of the figures, while the rest of them is automatic. */
+  readonly typed?: TypedFigures
   readonly status: ExpenseStatus
 }
 

@@ -1,6 +1,8 @@
 import { type FiscalDay, parseFiscalDay } from '../calendar/east-africa.ts'
-import { type Cents, minusCents, sumCents, ZERO_CENTS } from '../money/cents.ts'
+import { toBasisPoints } from '../money/basis-points.ts'
+import { type Cents, minusCents, sumCents, toCents, ZERO_CENTS } from '../money/cents.ts'
 import { THOUSANDTHS, toQuantity } from '../money/quantity.ts'
+import { splitInclusive } from '../tax/split-inclusive.ts'
 import type { TaxLetter, TaxType } from '../tax/tax-type.ts'
 import { oneLine } from '../text/one-line.ts'
 import type { AuthorityItem, AuthorityReceipt } from './authority-receipt.ts'
@@ -15,6 +17,7 @@ const TYPE_OF: Readonly<Partial<Record<TaxLetter, TaxType>>> = {
   D: 'special_relief',
   E: 'exempted',
 }
+const ONE = toQuantity(THOUSANDTHS)
 const MAX_DESCRIPTION = 255
 /** Sellers round their tax by line or by letter; either may be on the page (one cent a line). */
 const ROUNDING_CENTS = 1
@@ -41,13 +44,14 @@ function itemsOf(
   receipt: AuthorityReceipt,
   tax: ExpenseTax,
   day: FiscalDay,
+  note: string,
 ): readonly ExpenseItem[] | undefined {
   const items = groups.flatMap(({ letter, names, gross }): ExpenseItem[] => {
     const taxType = TYPE_OF[letter]
     const rate = taxType && expenseRate(tax, 'INCLUSIVE', taxType, day)
     if (taxType === undefined || rate === undefined || gross <= 0) return []
-    const description = names || `(${letter})`
-    return [{ description, quantity: toQuantity(THOUSANDTHS), unitAmount: gross, taxType, rate }]
+    const description = note || names || `(${letter})`
+    return [{ description, quantity: ONE, unitAmount: gross, taxType, rate }]
   })
   const { vat, total } = expenseTotals({ amountType: 'INCLUSIVE', items, payments: [] })
   const rounding = ROUNDING_CENTS * receipt.items.length
@@ -71,18 +75,62 @@ function discounted(groups: Groups, total: Cents): Groups[] {
 
 type Figures = Pick<QuickExpenseForm, 'amount' | 'amountType' | 'taxType' | 'items'>
 
-function figuresOf(receipt: AuthorityReceipt, tax: ExpenseTax, day: FiscalDay): Figures {
-  const withoutTax = { amount: receipt.total, amountType: 'NO_TAX', taxType: 'standard' } as const
-  if (receipt.tax === ZERO_CENTS) return withoutTax
+/** The amounts of a receipt under its own letters, where these come to its tax. */
+function figuresByLetter(
+  receipt: AuthorityReceipt,
+  tax: ExpenseTax,
+  day: FiscalDay,
+  note: string,
+): Figures | undefined {
   for (const groups of discounted(groupsOf(receipt.items), receipt.total)) {
-    const items = itemsOf(groups, receipt, tax, day)
+    const items = itemsOf(groups, receipt, tax, day, note)
     if (items === undefined) continue
     const [only, second] = items
     if (only === undefined) continue
     const figures = { amount: receipt.total, amountType: 'INCLUSIVE' as const, taxType: only.taxType }
     return second === undefined ? figures : { ...figures, items }
   }
-  return withoutTax
+  return undefined
+}
+
+function figuresOf(receipt: AuthorityReceipt, tax: ExpenseTax, day: FiscalDay, note: string): Figures {
+  const withoutTax = { amount: receipt.total, amountType: 'NO_TAX', taxType: 'standard' } as const
+  if (receipt.tax === ZERO_CENTS) return withoutTax
+  return figuresByLetter(receipt, tax, day, note) ?? withoutTax
+}
+
+/** The amount without VAT that comes nearest to a total with it: not every total can be reached. */
+function amountBefore(total: Cents, taxType: TaxType, tax: ExpenseTax, day: FiscalDay): Cents {
+  const rate = expenseRate(tax, 'EXCLUSIVE', taxType, day) ?? toBasisPoints(0)
+  const { net } = splitInclusive(total, rate)
+  const missing = (amount: Cents) => {
+    const item = { description: '', quantity: ONE, unitAmount: amount, taxType, rate }
+    return Math.abs(total - expenseTotals({ amountType: 'EXCLUSIVE', items: [item], payments: [] }).total)
+  }
+  const amounts = [net, minusCents(net, toCents(1)), sumCents([net, toCents(1)])]
+  return amounts.reduce((best, amount) => (missing(amount) < missing(best) ? amount : best))
+}
+
+/**
+ * The amounts of a receipt with the VAT that a person chose: whether the amount includes it, and of which type unless
+ * that is left to the letters of the receipt.
+ */
+export function figuresUnder(
+  chosen: { readonly amountType: 'INCLUSIVE' | 'EXCLUSIVE'; readonly taxType: TaxType | undefined },
+  receipt: AuthorityReceipt,
+  tax: ExpenseTax,
+  { day, note }: { readonly day: FiscalDay; readonly note: string },
+): Figures {
+  const { amountType } = chosen
+  const isFree = amountType === 'INCLUSIVE' && chosen.taxType === undefined
+  const byLetter = isFree ? figuresByLetter(receipt, tax, day, note) : undefined
+  if (byLetter) return byLetter
+  const [letter, other] = new Set(receipt.items.map((item) => item.letter))
+  const printed = letter === undefined || other !== undefined ? undefined : TYPE_OF[letter]
+  const taxType = chosen.taxType ?? printed ?? 'standard'
+  const { total } = receipt
+  const amount = amountType === 'INCLUSIVE' ? total : amountBefore(total, taxType, tax, day)
+  return { amount, amountType, taxType }
 }
 
 /**
@@ -110,7 +158,7 @@ export function fillFromReceipt(
     vendorTaxNumber: form.vendorTaxNumber || seller.taxNumber,
     day,
     note: form.note || namesOf(receipt.items),
-    ...(untouched && receiptDay ? figuresOf(receipt, rules, receiptDay) : {}),
+    ...(untouched && receiptDay ? figuresOf(receipt, rules, receiptDay, oneLine(form.note)) : {}),
   }
 }
 

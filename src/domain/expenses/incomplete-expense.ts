@@ -1,17 +1,23 @@
+import { parseFiscalDay } from '../calendar/east-africa.ts'
 import { sumCents } from '../money/cents.ts'
+import { oneLine } from '../text/one-line.ts'
 import type { AuthorityReceipt } from './authority-receipt.ts'
 import { mayChange } from './change-status.ts'
 import { checkExpense, type ExpenseRules, type UncheckedExpense } from './check-expense.ts'
-import type { Expense, ExpensePart } from './expense.ts'
+import type { Expense, ExpensePart, TypedFigures } from './expense.ts'
 import { type ExpenseTax, expenseTotals } from './expense-totals.ts'
-import { fillFromReceipt } from './fill-from-receipt.ts'
+import { figuresUnder, fillFromReceipt } from './fill-from-receipt.ts'
 import {
   blankQuickForm,
+  exactTime,
   expenseFromForm,
   formFromExpense,
+  hasTypedTime,
+  inShillings,
   type QuickExpenseForm,
 } from './quick-expense-form.ts'
 import { canBeLookedUp, ownReceiptCode, readReceiptCode } from './receipt-code.ts'
+import { typedPayments } from './typed-figures.ts'
 
 /**
  * An expense that was saved with nothing but its receipt: it counts 0 and cannot be processed until an amount is
@@ -23,19 +29,40 @@ export function isIncomplete({ items }: Pick<Expense, 'items'>): boolean {
 
 /** Whether the form can be saved without an amount: a receipt is there that the rest can be filled in from. */
 export function mayWaitForReceipt(form: QuickExpenseForm, simulated: boolean): boolean {
-  if (form.amount !== undefined || form.items !== undefined) return false
+  const { amount, items, payments, unreadable, hadAmount } = form
+  if (amount !== undefined || items !== undefined || hadAmount === true) return false
+  if (unreadable === true || payments?.some((payment) => payment.unreadable)) return false
   const code = readReceiptCode(form.receiptCode, simulated)?.code ?? ''
-  return (form.files ?? []).length > 0 || canBeLookedUp({ code, time: form.receiptTime })
+  return (form.files ?? []).length > 0 || canBeLookedUp({ code, time: exactTime(form) })
 }
 
 /** The parts that were not typed: of a new expense what is as in the blank form, of an edited one what was left alone. */
 function untypedParts(form: QuickExpenseForm, blank: QuickExpenseForm): readonly ExpensePart[] {
-  if (form.automatic) return form.automatic
+  // The amount is left to the receipt, whatever else was typed of the figures.
+  if (form.automatic) return [...new Set<ExpensePart>(['figures', ...form.automatic])]
   const parts: ExpensePart[] = ['figures']
   if (form.category === '') parts.push('category')
   if (form.vendorName === '' && form.vendorTaxNumber === '') parts.push('vendor')
-  if (form.day === blank.day) parts.push('date')
+  if (form.day === blank.day && !hasTypedTime(form, blank)) parts.push('date')
   return parts
+}
+
+/** What a person typed of the figures of a form without an amount; `undefined`: all of them are left to the receipt. */
+function typedFigures(form: QuickExpenseForm): TypedFigures | undefined {
+  const note = oneLine(form.note)
+  const payments = form.payments?.map(({ method, amount }) => ({
+    method,
+    ...(amount === undefined ? {} : { amount: inShillings(form, amount) }),
+  }))
+  const single = form.method === 'CASH' ? undefined : [{ method: form.method }]
+  const paid = payments ?? single
+  const typed = {
+    ...(note === '' ? {} : { note }),
+    // Shown only where the amount has VAT.
+    ...(form.amountType === 'NO_TAX' || form.taxType === 'standard' ? {} : { taxType: form.taxType }),
+    ...(paid === undefined ? {} : { payments: paid }),
+  }
+  return Object.keys(typed).length === 0 ? undefined : typed
 }
 
 /** The expense of a form without an amount (`mayWaitForReceipt`). `blank` is the form before any input. */
@@ -45,8 +72,32 @@ export function incompleteFromForm(
   tax: ExpenseTax,
   edited?: Pick<Expense, 'vendor'>,
 ): UncheckedExpense {
-  const written = expenseFromForm({ ...form, category: form.category || 'OTHER' }, tax, edited)
-  return { ...written, items: [], payments: [], automatic: untypedParts(form, blank) }
+  const { typed: _, ...written } = expenseFromForm(
+    { ...form, category: form.category || 'OTHER' },
+    tax,
+    edited,
+  )
+  const typed = typedFigures(form)
+  return {
+    ...written,
+    items: [],
+    payments: [],
+    automatic: untypedParts(form, blank),
+    ...(typed === undefined ? {} : { typed }),
+  }
+}
+
+/** The amounts of the receipt with the VAT that a person chose before there was an amount. */
+function chosenFigures(
+  { amountType, typed }: Expense,
+  filled: QuickExpenseForm,
+  receipt: AuthorityReceipt,
+  tax: ExpenseTax,
+): Partial<QuickExpenseForm> {
+  const day = parseFiscalDay(filled.day)
+  if (amountType === 'NO_TAX' || day === undefined) return {}
+  const note = typed?.note ?? ''
+  return figuresUnder({ amountType, taxType: typed?.taxType }, receipt, tax, { day, note })
 }
 
 /** A receipt as it was read; the time where the paper has one. */
@@ -63,21 +114,33 @@ export function completeFromReceipt(
 ): Expense {
   if (!mayChange(expense) || !isIncomplete(expense)) return expense
   const untyped = expense.automatic ?? []
-  const form = formFromExpense(expense, ownReceiptCode(expense.id))
   const dated = untyped.includes('date')
-  const blank = blankQuickForm(dated ? form.day : '', form.time)
-  const filled = fillFromReceipt(form, blank, receipt, rules)
+  // The receipt is in shillings, as the stored amounts are.
+  const {
+    currency,
+    currencyRate,
+    payments: _,
+    ...form
+  } = formFromExpense(expense, ownReceiptCode(expense.id))
+  const filled = fillFromReceipt(form, blankQuickForm(dated ? form.day : '', form.time), receipt, rules)
+  const time = receipt.time ?? expense.receiptTime
   const written = expenseFromForm(
     {
       ...filled,
+      ...chosenFigures(expense, filled, receipt, rules),
       category: expense.category,
-      ...(dated && receipt.time !== undefined ? { time: receipt.time.slice(0, 5) } : {}),
+      ...(dated && time !== undefined ? { time: time.slice(0, 5) } : {}),
       ...(filled.receiptCode === '' ? { receiptCode: receipt.code, receiptTime: receipt.time } : {}),
     },
     rules,
     expense,
   )
-  const checked = checkExpense(written, { ...rules, expenseId: expense.id })
+  const payments = typedPayments(expense.typed, expenseTotals({ ...written, payments: [] }).total)
+  if (payments === undefined) return expense
+  const paidIn = currency === undefined || currencyRate === undefined ? {} : { currency, currencyRate }
+  const checked = checkExpense({ ...written, ...paidIn, payments }, { ...rules, expenseId: expense.id })
   if (!checked.ok || sumCents(checked.value.items.map(({ unitAmount }) => unitAmount)) === 0) return expense
-  return { ...expense, ...checked.value, automatic: untyped, totals: expenseTotals(checked.value) }
+  // A time that a person typed is not the receipt's.
+  const { receiptTime: __, ...rest } = expense
+  return { ...rest, ...checked.value, automatic: untyped, totals: expenseTotals(checked.value) }
 }

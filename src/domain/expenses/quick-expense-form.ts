@@ -17,10 +17,12 @@ import {
   type ExpenseTotals,
   type ExpenseVendor,
   NO_VENDOR,
+  type TypedFigures,
 } from './expense.ts'
 import { type ExpenseFile, filesField } from './expense-files.ts'
 import { type ExpenseTax, expenseRate, expenseTotals } from './expense-totals.ts'
 import type { ReadReceiptCode } from './receipt-code.ts'
+import { listOfTyped } from './typed-figures.ts'
 
 /** Data of a vendor for which the quick form has no field of its own. */
 export type ExtraVendorFields = Pick<ExpenseVendor, 'vatNumber' | 'phone' | 'serial'>
@@ -34,7 +36,12 @@ export type ExpenseFormItem = {
 }
 
 /** One of several payments as typed. */
-export type ExpenseFormPayment = { readonly method: ExpenseMethod; readonly amount: Cents | undefined }
+export type ExpenseFormPayment = {
+  readonly method: ExpenseMethod
+  readonly amount: Cents | undefined
+  /** Something is typed that is no amount. */
+  readonly unreadable?: boolean
+}
 
 /**
  * The quick form: one item and one payment, or as many as there are. Texts are as typed; the amount is `undefined`
@@ -42,6 +49,8 @@ export type ExpenseFormPayment = { readonly method: ExpenseMethod; readonly amou
  */
 export type QuickExpenseForm = {
   readonly amount: Cents | undefined
+  /** Something is typed that is no amount. */
+  readonly unreadable?: boolean
   readonly category: ExpenseCategory | ''
   /** A category that the company made; `category` is then `OTHER`. */
   readonly categoryId?: string | undefined
@@ -79,6 +88,12 @@ export type QuickExpenseForm = {
   readonly currencyRate?: ExchangeRate | undefined
   /** Parts of an edited expense that no person typed. */
   readonly automatic?: readonly ExpensePart[]
+  /** What was typed of the figures of an edited expense, before its receipt filled in the rest. */
+  readonly typed?: TypedFigures
+  /** Day and time before any input; absent in an edit, and in forms stored by an older version of the app. */
+  readonly begun?: { readonly day: string; readonly time: string }
+  /** The edited expense has an amount: it cannot wait for its receipt again. */
+  readonly hadAmount?: boolean
 }
 
 /** An empty form at a moment of the day, with the usual values of a small shop's expense. */
@@ -95,7 +110,31 @@ export function blankQuickForm(day: string, time: string): QuickExpenseForm {
     method: 'CASH',
     amountType: 'NO_TAX',
     taxType: 'standard',
+    begun: { day, time },
   }
+}
+
+/** A stored form, to be opened again: what could not be read was not stored. */
+export function reopened({ unreadable: _, payments, ...form }: QuickExpenseForm): QuickExpenseForm {
+  return {
+    ...form,
+    ...(payments && { payments: payments.map(({ method, amount }) => ({ method, amount })) }),
+  }
+}
+
+/** The form before any input, of one that was stored meanwhile (`undefined`: there was none) and is opened `now`. */
+export function blankOf(stored: QuickExpenseForm | undefined, now: QuickExpenseForm): QuickExpenseForm {
+  return stored?.begun ? blankQuickForm(stored.begun.day, stored.begun.time) : now
+}
+
+/** The time of the receipt to the second, while the form has the minute that it is in. */
+export function exactTime({ time, receiptTime }: QuickExpenseForm): string | undefined {
+  return receiptTime?.startsWith(`${time}:`) ? receiptTime : undefined
+}
+
+/** Whether a person typed the time of a new form, which else is that of its opening or of the receipt's code. */
+export function hasTypedTime(form: QuickExpenseForm, blank: Pick<QuickExpenseForm, 'time'>): boolean {
+  return form.time !== blank.time && exactTime(form) === undefined
 }
 
 const ONE = toQuantity(THOUSANDTHS)
@@ -124,8 +163,10 @@ function toStoredItems(form: QuickExpenseForm, tax: ExpenseTax): readonly Expens
   }))
 }
 
-const inShillings = ({ currencyRate }: QuickExpenseForm, amount: Cents): Cents =>
-  currencyRate === undefined ? amount : toShillings(amount, currencyRate)
+/** An amount of a form in shillings, as it is stored. */
+export function inShillings({ currencyRate }: QuickExpenseForm, amount: Cents): Cents {
+  return currencyRate === undefined ? amount : toShillings(amount, currencyRate)
+}
 
 /** Payments that come to this total: what a conversion rounded away is added to the largest. */
 function completed<Payment extends { readonly amount: Cents }>(
@@ -171,8 +212,9 @@ export function expenseFromForm(
   const { foreign: _, ...known } = seller ?? edited?.vendor ?? NO_VENDOR
   const vendor = { ...NO_VENDOR, ...known, ...form.vendorRest, ...named }
   const payments = toStoredPayments(form, tax, total)
-  const { receiptCode, time, category, categoryId, vendorId, receiptTime, currency, currencyRate } = form
-  const receipt = { receiptCode, ...(receiptTime?.startsWith(`${time}:`) ? { receiptTime } : {}) }
+  const { receiptCode, time, category, categoryId, vendorId, currency, currencyRate, typed } = form
+  const receiptTime = exactTime(form)
+  const receipt = { receiptCode, ...(receiptTime === undefined ? {} : { receiptTime }) }
   const files = filesField(form.files)
   const records = {
     ...(categoryId === undefined ? {} : { categoryId }),
@@ -192,13 +234,16 @@ export function expenseFromForm(
     payments,
     ...files,
     ...(form.automatic?.length ? { automatic: form.automatic } : {}),
+    ...(typed && form.automatic?.includes('figures') ? { typed } : {}),
   }
 }
 
 /** The form with the code of a receipt that a photo shows, unless it has one: what a person entered stays. */
 export function withReadCode(form: QuickExpenseForm, { code, time }: ReadReceiptCode): QuickExpenseForm {
   if (form.receiptCode !== '') return form
-  const exact = time === undefined ? {} : { receiptTime: time, time: time.slice(0, 5) }
+  const minute = time?.slice(0, 5) ?? form.time
+  const typed = form.begun !== undefined && hasTypedTime(form, form.begun)
+  const exact = time === undefined ? {} : { receiptTime: time, time: typed ? form.time : minute }
   return { ...form, receiptCode: code, ...exact, way: 'qr' }
 }
 
@@ -242,13 +287,16 @@ export function withSeveralPayments(form: QuickExpenseForm, tax: ExpenseTax): Qu
 /** The note of an expense; '' when it has only its category. */
 export function noteOf({ items, category }: Pick<Expense, 'items' | 'category'>): string {
   const written = items.map(({ description }) => description).filter((text) => text !== category)
-  return written.join(', ')
+  // The items of one receipt have the note of the person who wrote it.
+  return [...new Set(written)].join(', ')
 }
 
+type Lists = Pick<QuickExpenseForm, 'items' | 'payments'>
+
 /** Several items and payments as they were typed: in the currency of the form. */
-function typedFigures(expense: Expense): Pick<QuickExpenseForm, 'items' | 'payments'> {
+function listsOf(expense: Expense): Lists {
   const { amountType, payments, currencyRate } = expense
-  if (expense.items.length === 0) return {}
+  if (expense.items.length === 0) return listOfTyped(expense)
   const typed = (amount: Cents) => (currencyRate === undefined ? amount : fromShillings(amount, currencyRate))
   const items = expense.items.map((item) => ({ ...item, unitAmount: typed(item.unitAmount) }))
   const { total } = expenseTotals({ amountType, items, payments: [] })
@@ -263,7 +311,7 @@ function typedFigures(expense: Expense): Pick<QuickExpenseForm, 'items' | 'payme
 /** The form of an expense, for an edit. `ownCode` is its number where it has no receipt. */
 export function formFromExpense(expense: Expense, ownCode: string): QuickExpenseForm {
   const [item] = expense.items
-  const { categoryId, vendor, vendorId, day, time, amountType, receiptTime, automatic } = expense
+  const { categoryId, vendor, vendorId, day, time, amountType, receiptTime, automatic, typed } = expense
   const { currency, currencyRate } = expense
   // A person has yet to choose one.
   const category = automatic?.includes('category') ? '' : expense.category
@@ -279,14 +327,15 @@ export function formFromExpense(expense: Expense, ownCode: string): QuickExpense
     day,
     time,
     receiptCode: expense.receiptCode === ownCode ? '' : expense.receiptCode,
-    note: noteOf(expense),
-    method: expense.payments[0]?.method ?? 'CASH',
+    note: item ? noteOf(expense) : (typed?.note ?? ''),
+    method: (item ? expense.payments : typed?.payments)?.[0]?.method ?? 'CASH',
     amountType,
-    taxType: item?.taxType ?? 'standard',
+    taxType: (item ?? typed)?.taxType ?? 'standard',
     ...filesField(expense.files),
-    ...typedFigures(expense),
+    ...listsOf(expense),
     ...(currency === undefined ? {} : { currency, currencyRate }),
     ...(receiptTime === undefined ? {} : { receiptTime }),
     ...(automatic === undefined ? {} : { automatic }),
+    ...(typed === undefined ? {} : { typed }),
   }
 }

@@ -93,7 +93,7 @@ export function ExpenseFacts({ expense }: Props) {
           [t`Vendor's VRN`, vendor.vatNumber],
           [t`Vendor's phone number`, vendor.phone],
           [t`Serial number`, vendor.serial],
-          [t`Note`, isListed ? '' : tagged(noteOf(expense), 'figures')],
+          [t`Note`, isListed ? '' : (expense.typed?.note ?? tagged(noteOf(expense), 'figures'))],
           [t`Date`, tagged(`${dayText(expense.day)} ${expense.time}`, 'date')],
           [t`Payment method`, payment && others.length === 0 ? translate(METHOD_NAMES[payment.method]) : ''],
           [t`Receipt code`, receiptCode === ownCode ? '' : receiptCode],

@@ -111,7 +111,7 @@ export function ExpenseForm(props: Props) {
     const changed = { ...form, items }
     const [only] = items
     // Without items there is one amount again.
-    if (only === undefined) change({ items: undefined, amount: undefined })
+    if (only === undefined) change({ items: undefined, amount: undefined, unreadable: false })
     else change({ items, amount: formTotals(changed, session).total })
     setRefusals((before) => before.filter(({ path }) => !path.startsWith('items.')))
   }
@@ -177,7 +177,7 @@ export function ExpenseForm(props: Props) {
             description={noteAt('figures')}
             currency={form.currency}
             value={form.amount}
-            onChange={(amount) => change({ amount })}
+            onChange={(amount, unreadable) => change({ amount, unreadable })}
             error={errorAt('items.0.unitAmount')}
             withAsterisk
           />

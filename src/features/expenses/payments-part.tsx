@@ -77,7 +77,7 @@ export function PaymentsPart({ form, change, error }: Props) {
             label={t`Paid ${at + 1}`}
             currency={form.currency}
             value={payment.amount}
-            onChange={(amount) => changeOne(at, { amount })}
+            onChange={(amount, unreadable) => changeOne(at, { amount, unreadable })}
           />
           <Button variant="subtle" data-tone="danger" onClick={() => remove(at)}>
             {t`Remove payment ${at + 1}`}

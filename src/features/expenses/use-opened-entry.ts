@@ -9,10 +9,13 @@ import type { FirstRead } from '#data/watch.ts'
 import { fiscalDayOf, fiscalTimeOf, toInstant } from '#domain/calendar/east-africa.ts'
 import { mayChange } from '#domain/expenses/change-status.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
+import { isIncomplete } from '#domain/expenses/incomplete-expense.ts'
 import {
+  blankOf,
   blankQuickForm,
   formFromExpense,
   type QuickExpenseForm,
+  reopened,
 } from '#domain/expenses/quick-expense-form.ts'
 import { ownReceiptCode } from '#domain/expenses/receipt-code.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
@@ -66,8 +69,8 @@ export function useOpenedEntry(expenseId: string | undefined): OpenedEntry | und
   const newEntry = ({ form }: Draft, blank: QuickExpenseForm): OpenedEntry => ({
     kind: 'form',
     id: newId(),
-    form: form ?? blank,
-    blank,
+    form: form ? reopened(form) : blank,
+    blank: blankOf(form, blank),
     refused: [],
     edited: undefined,
   })
@@ -87,7 +90,7 @@ export function useOpenedEntry(expenseId: string | undefined): OpenedEntry | und
         openOnce({ kind: 'closed' })
         return
       }
-      const form = formFromExpense(row, ownReceiptCode(id))
+      const form = { ...formFromExpense(row, ownReceiptCode(id)), hadAmount: !isIncomplete(row) }
       openOnce({ kind: 'form', id, form, blank, refused, edited: row })
     }
     void (expenseId === undefined ? openNew() : openKnown(expenseId))

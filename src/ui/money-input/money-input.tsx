@@ -8,7 +8,8 @@ import { useParsedInput } from '../use-parsed-input.ts'
 type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
   /** `undefined` while the field is empty or cannot be read. */
   readonly value: Cents | undefined
-  readonly onChange: (amount: Cents | undefined) => void
+  /** `unreadable`: there is no amount because something else is typed. */
+  readonly onChange: (amount: Cents | undefined, unreadable: boolean) => void
   /** The code of another currency than the shilling. */
   readonly currency?: string | undefined
   /** Shows nothing for 0, where 0 means that no amount has been entered yet. */

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FiscalDay, Instant } from '#domain/calendar/east-africa.ts'
+import { applyAuthorityFinding } from '#domain/expenses/authority-finding.ts'
 import type { AuthorityReceipt } from '#domain/expenses/authority-receipt.ts'
 import { checkExpense } from '#domain/expenses/check-expense.ts'
 import { type Expense, NO_VENDOR } from '#domain/expenses/expense.ts'
@@ -11,16 +13,24 @@ import {
   mayWaitForReceipt,
 } from '#domain/expenses/incomplete-expense.ts'
 import {
+  blankOf,
   blankQuickForm,
+  expenseFromForm,
   formFromExpense,
+  noteOf,
   type QuickExpenseForm,
+  reopened,
+  withReadCode,
   withTyped,
 } from '#domain/expenses/quick-expense-form.ts'
 import { ownReceiptCode } from '#domain/expenses/receipt-code.ts'
 import { toCents } from '#domain/money/cents.ts'
+import { toExchangeRate } from '#domain/money/currency.ts'
 import { toQuantity } from '#domain/money/quantity.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import { DEFAULT_RATES } from '#domain/tax/rate-table.ts'
+import { splitInclusive } from '#domain/tax/split-inclusive.ts'
+import { percent } from '../example-invoice.ts'
 
 const rules = { latest: '2026-11-23' as FiscalDay, rates: DEFAULT_RATES, settings: DEFAULT_SETTINGS }
 const id = '019aa000-0000-7000-8000-00000000beef'
@@ -68,6 +78,18 @@ describe('an incomplete expense', () => {
     })
   })
 
+  it('is not what an amount that cannot be read becomes, nor an expense whose amount was deleted', () => {
+    expect(mayWaitForReceipt({ ...scanned, unreadable: true }, false)).toBe(false)
+    const payments = [{ method: 'CASH' as const, amount: undefined, unreadable: true }]
+    expect(mayWaitForReceipt({ ...scanned, payments }, false)).toBe(false)
+    const again = reopened({ ...scanned, unreadable: true, payments })
+    expect(mayWaitForReceipt(again, false)).toBe(true)
+    const done = formFromExpense(completeFromReceipt(save(scanned), receipt, rules), ownReceiptCode(id))
+    const deleted = withTyped({ ...done, hadAmount: true }, { amount: undefined })
+    expect(mayWaitForReceipt(deleted, false)).toBe(false)
+    expect(mayWaitForReceipt({ ...scanned, time: '14:05' }, false)).toBe(false)
+  })
+
   it('counts 0 and says which parts were not typed', () => {
     const saved = save(scanned)
     expect(isIncomplete(saved)).toBe(true)
@@ -99,6 +121,130 @@ describe('an incomplete expense', () => {
       category: 'RENT',
       day: '2026-11-21',
       totals: { total: 1_180_000 },
+    })
+  })
+
+  it('keeps a time that a person typed, in a form that was opened later again too', () => {
+    const late = { ...receipt, time: '09:31:08' }
+    const typed = save({ ...blank, files: [photo], time: '14:05' })
+    expect(typed.automatic).toEqual(['figures', 'category', 'vendor'])
+    expect(completeFromReceipt(typed, late, rules)).toMatchObject({ day: blank.day, time: '14:05' })
+    expect(completeFromReceipt(typed, late, rules)).not.toHaveProperty('receiptTime')
+    expect(withReadCode({ ...blank, time: '14:05' }, { code: 'TEST00123', time: '09:31:08' }).time).toBe(
+      '14:05',
+    )
+    const later = blankQuickForm('2026-11-23', '08:00')
+    const reopened = { ...blank, files: [photo] }
+    const saved = incompleteFromForm(reopened, blankOf(reopened, later), rules)
+    expect(saved.automatic).toContain('date')
+  })
+
+  it('keeps note, way to pay and tax type, for an edit and for the receipt that completes it', () => {
+    const wrote = {
+      ...scanned,
+      ...{ note: 'Sukari ya mgahawa', method: 'EMONEY', amountType: 'INCLUSIVE', taxType: 'exempted' },
+    } as const
+    const saved = save(wrote)
+    expect(formFromExpense(saved, ownReceiptCode(id))).toMatchObject({
+      ...{ note: wrote.note, method: 'EMONEY', amountType: 'INCLUSIVE', taxType: 'exempted' },
+      amount: undefined,
+    })
+    const done = completeFromReceipt(saved, receipt, rules)
+    expect(done).toMatchObject({
+      amountType: 'INCLUSIVE',
+      items: [{ description: wrote.note, unitAmount: receipt.total, taxType: 'exempted' }],
+      payments: [{ method: 'EMONEY', amount: receipt.total }],
+      typed: { note: wrote.note },
+    })
+    // Once a person typed the amount as well, nothing of it is automatic.
+    const form = withTyped(formFromExpense(done, ownReceiptCode(id)), { amount: toCents(5) })
+    expect(expenseFromForm(form, rules, done)).not.toHaveProperty('typed')
+  })
+
+  it('gives the note to each item of a receipt with several tax letters', () => {
+    const mixed: AuthorityReceipt = {
+      ...receipt,
+      items: receipt.items.flatMap((item) => [item, { ...item, description: 'Unga', letter: 'C' as const }]),
+      total: toCents(2_360_000),
+    }
+    const done = completeFromReceipt(save({ ...scanned, note: 'Chakula' }), mixed, rules)
+    expect(done.items.map(({ description, taxType }) => [description, taxType])).toEqual([
+      ['Chakula', 'standard'],
+      ['Chakula', 'zero_rated'],
+    ])
+    expect(noteOf(done)).toBe('Chakula')
+  })
+
+  it('keeps several payments: one without an amount is over the rest', () => {
+    const paid = (...amounts: (number | undefined)[]) => {
+      const payments = amounts.map((amount, at) => ({
+        method: at === 0 ? ('BANK' as const) : ('EMONEY' as const),
+        amount: amount === undefined ? undefined : toCents(amount),
+      }))
+      const saved = save({ ...scanned, payments })
+      expect(formFromExpense(saved, ownReceiptCode(id)).payments).toEqual(payments)
+      return completeFromReceipt(saved, receipt, rules).payments
+    }
+    expect(paid(180_000, undefined)).toEqual([
+      { method: 'BANK', amount: 180_000 },
+      { method: 'EMONEY', amount: 1_000_000 },
+    ])
+    expect(paid(180_000, 1_000_000)).toHaveLength(2)
+    expect(paid(180_000, 500_000).at(-1)).toEqual({ method: 'CASH', amount: 500_000 })
+    // More than the receipt says: a person decides.
+    expect(paid(180_000, 2_000_000)).toEqual([])
+    expect(() => save({ ...scanned, payments: [{ method: 'BANK', amount: toCents(0) }] })).toThrow(
+      'EXPENSE_AMOUNT_NOT_POSITIVE',
+    )
+  })
+
+  it('refuses a note that no item could have', () => {
+    expect(() => save({ ...scanned, note: 'ab' })).toThrow('EXPENSE_DESCRIPTION_LENGTH')
+  })
+
+  it('is saved again after an edit of what was typed', () => {
+    const form = formFromExpense(save(scanned), ownReceiptCode(id))
+    const edited = save(withTyped({ ...form, way: 'qr' }, { note: 'Unga' }))
+    expect(edited).toMatchObject({ typed: { note: 'Unga' }, items: [] })
+    expect(edited.automatic).toContain('figures')
+  })
+
+  it.each([
+    ['INCLUSIVE', { amountType: 'INCLUSIVE' }, 1_180_000, 1_180_000],
+    ['EXCLUSIVE', { amountType: 'EXCLUSIVE' }, 1_000_000, 1_180_000],
+  ] as const)('is completed with VAT that was chosen before: %s', (_, chosen, unitAmount, total) => {
+    const done = completeFromReceipt(save({ ...scanned, ...chosen }), receipt, rules)
+    expect(done).toMatchObject({
+      ...chosen,
+      items: [{ unitAmount, taxType: 'standard' }],
+      totals: { total, vat: 180_000, balance: 0 },
+    })
+  })
+
+  it('comes within a cent of any total without its VAT', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 100, max: 900_000_000 }).map(toCents), (total) => {
+        const { net, tax } = splitInclusive(total, percent(18))
+        const page = { ...receipt, tax, total, items: [] }
+        const done = completeFromReceipt(save({ ...scanned, amountType: 'EXCLUSIVE' }), page, rules)
+        expect(Math.abs(done.totals.total - total)).toBeLessThanOrEqual(1)
+        expect(Math.abs(done.totals.net - net)).toBeLessThanOrEqual(1)
+        const found = applyAuthorityFinding(done, page, done.createdAt, DEFAULT_SETTINGS)
+        expect(found.authority?.outcome).toBe('known')
+      }),
+    )
+  })
+
+  it('is completed in shillings where another currency was chosen before, which stays', () => {
+    const money = { currency: 'USD' as const, currencyRate: toExchangeRate(26_505_000) }
+    const saved = save({ ...scanned, ...money, amountType: 'INCLUSIVE' })
+    expect(completeFromReceipt(saved, receipt, rules)).toMatchObject({
+      ...money,
+      totals: { total: receipt.total, vat: 180_000, balance: 0 },
+    })
+    expect(completeFromReceipt(save({ ...scanned, ...money }), receipt, rules)).toMatchObject({
+      ...money,
+      totals: { total: receipt.total, vat: 180_000 },
     })
   })
 
