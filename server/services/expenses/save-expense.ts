@@ -6,7 +6,6 @@ import { findingAfterEdit, isSameReceipt } from '#domain/expenses/authority-find
 import { mayChange } from '#domain/expenses/change-status.ts'
 import { checkExpense } from '#domain/expenses/check-expense.ts'
 import type { Expense, ExpenseFields } from '#domain/expenses/expense.ts'
-import { filesField, mergeFiles } from '#domain/expenses/expense-files.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
 import { isIncomplete } from '#domain/expenses/incomplete-expense.ts'
 import { isReadable } from '#domain/expenses/reading.ts'
@@ -22,30 +21,10 @@ import { readCompanyRates } from '../fiscal/company-rates.ts'
 import { auditOverwritten } from '../operations/audit-overwritten.ts'
 import type { Executed, Execution } from '../operations/execution.ts'
 import { expenseChange } from '../operations/feed-changes.ts'
-import { mergeFields } from '../operations/merge-fields.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
+import { mergeExpense } from './merge-expense.ts'
 
 type Body = OperationBody<'expense.save'>
-
-/**
- * Amounts are merged as one: items of one phone and payments of another would not come to the same total. So are the
- * code of a receipt and its time, which prove nothing apart, a category and a vendor with their records, a currency
- * and its rate. Files are a set, merged by itself, and so are the parts that were not typed.
- */
-function toMergeParts(fields: ExpenseFields) {
-  const { amountType, items, payments, receiptCode, receiptTime, files: _, automatic: __, ...others } = fields
-  const { category, categoryId, vendor, vendorId, currency, currencyRate, ...rest } = others
-  const receipt = { receiptCode, ...(receiptTime === undefined ? {} : { receiptTime }) }
-  const kind = { category, ...(categoryId === undefined ? {} : { categoryId }) }
-  const seller = { vendor, ...(vendorId === undefined ? {} : { vendorId }) }
-  const paidIn = currency === undefined || currencyRate === undefined ? {} : { currency, currencyRate }
-  return { ...rest, receipt, kind, seller, paidIn, figures: { amountType, items, payments } }
-}
-
-function fromMergeParts(parts: ReturnType<typeof toMergeParts>): ExpenseFields {
-  const { figures, receipt, kind, seller, paidIn, ...rest } = parts
-  return { ...rest, ...receipt, ...kind, ...seller, ...paidIn, ...figures }
-}
 
 /** The fields in stored form; refuses what the rules refuse. A phone whose clock is right may be past midnight first. */
 async function validateFields(
@@ -64,7 +43,7 @@ async function validateFields(
   if (fields.status === 'processed' && isIncomplete(fields)) {
     refuseFields([{ path: 'items.0.unitAmount', code: 'EXPENSE_AMOUNT_NOT_POSITIVE' }])
   }
-  const { receiptTime: _, categoryId: __, ...rest } = fields
+  const { receiptTime: _, categoryId: __, typed: ___, ...rest } = fields
   return { ...rest, ...(checked.ok ? checked.value : {}) }
 }
 
@@ -96,23 +75,8 @@ export async function saveExpense(execution: Execution, body: Body): Promise<Exe
   const id = body.expenseId
   const current = await lockDocument(tx, scope, 'expenses', id)
   if (current === undefined && body.base !== null) throw new Refusal('EXPENSE_NOT_FOUND')
-  const { merged, overwritten } = current
-    ? mergeFields(
-        toMergeParts(expenseFields(current)),
-        body.base && toMergeParts(body.base),
-        toMergeParts(body.fields),
-      )
-    : { merged: toMergeParts(body.fields), overwritten: [] }
-  const files = mergeFiles(current?.files, body.base?.files, body.fields.files)
-  // Typed on one phone is typed, though another one has not heard of it.
-  const automatic = (body.fields.automatic ?? []).filter(
-    (part) => current === undefined || current.automatic?.includes(part),
-  )
-  const fields = await validateFields(execution, id, {
-    ...fromMergeParts(merged),
-    ...filesField(files),
-    ...(automatic.length > 0 ? { automatic } : {}),
-  })
+  const { fields: merged, overwritten } = mergeExpense(current, body)
+  const fields = await validateFields(execution, id, merged)
   if (current && !mayChange(current)) {
     if (!isDeepStrictEqual(expenseFields(current), fields)) throw new Refusal('EXPENSE_NOT_PENDING')
     return { change: expenseChange(current), changed: [] }

@@ -234,6 +234,15 @@ test('an expense saved with nothing but its code is completed by the look-up; it
     totals: after.totals,
     automatic: ['figures', 'category', 'date'],
   })
+  // So are the note and the way to pay; the figures stay those of the receipt.
+  const typed = { note: 'Unga', payments: [{ method: 'BANK' as const }] }
+  const noted = { ...newExpense(id), baseRev: before.rev, base, fields: { ...base, typed } }
+  expect(await third.phone.pushOne('expense.save', noted)).toMatchObject({ state: 'done' })
+  expect(await read()).toMatchObject({
+    ...{ totals: after.totals, typed },
+    items: after.items.map((item) => ({ ...item, description: 'Unga' })),
+    payments: [{ method: 'BANK', amount: after.totals.total }],
+  })
 })
 
 test('a total that differs from the page’s is reported; the person’s stays', async () => {

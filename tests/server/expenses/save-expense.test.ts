@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { changeSchema } from '#contract/sync.ts'
+import { NO_VENDOR } from '#domain/expenses/expense.ts'
 import { ownReceiptCode } from '#domain/expenses/receipt-code.ts'
 import { toExchangeRate } from '#domain/money/currency.ts'
 import { tsh } from '#tests/domain/example-invoice.ts'
@@ -162,5 +163,35 @@ test('an edit by an app that does not know currencies keeps the currency and its
   const changes = (await shop.phone.pull()).changes.map((change) => v.parse(changeSchema, change))
   expect(changes.filter((change) => change.id === id).at(-1)).toMatchObject({
     row: { ...money, time: '11:11' },
+  })
+})
+
+test('an app that knows no automatic parts edits and cancels an expense that waits for its receipt', async () => {
+  const figures = { amountType: 'NO_TAX' as const, items: [], payments: [], typed: { note: 'Unga' } }
+  const receipt = { receiptCode: 'TEST00456', receiptTime: '09:30:15' }
+  const automatic = ['figures', 'category', 'vendor', 'date'] as const
+  const id = await make({ ...figures, ...receipt, category: 'OTHER', vendor: NO_VENDOR, automatic })
+  const { typed: _, ...sent } = figures
+  const base = expenseFields({ ...sent, ...receipt, category: 'OTHER', vendor: NO_VENDOR })
+  const push = (rev: number, before: typeof base, fields: typeof base) =>
+    other.pushOne('expense.save', { ...newExpense(id), baseRev: rev, base: before, fields })
+  const edited = { ...base, category: 'RENT' as const }
+  expect(await push(1, base, edited)).toMatchObject({
+    change: {
+      row: { category: 'RENT', typed: figures.typed, automatic: ['figures', 'vendor', 'date'], items: [] },
+    },
+  })
+  const canceled = { ...edited, status: 'canceled' as const }
+  expect(await push(2, edited, canceled)).toMatchObject({ change: { row: { status: 'canceled' } } })
+})
+
+test('an amount typed in an app that knows no automatic parts is typed', async () => {
+  const receipt = { receiptCode: 'TEST00457', receiptTime: '09:30:15' }
+  const automatic = ['figures', 'date'] as const
+  const waiting = { amountType: 'NO_TAX' as const, items: [], payments: [], ...receipt }
+  const id = await make({ ...waiting, automatic })
+  const body = { ...newExpense(id), baseRev: 1, base: expenseFields(waiting), fields: expenseFields(receipt) }
+  expect(await other.pushOne('expense.save', body)).toMatchObject({
+    change: { row: { totals: { total: tsh(23_600) }, automatic: ['date'] } },
   })
 })
