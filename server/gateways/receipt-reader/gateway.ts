@@ -10,12 +10,12 @@ export type ReadableFile = {
 }
 
 /**
- * Reads files of receipts, one at a time. Both reject where the file is broken, too large to be read, or takes too long,
- * and when `signal` aborts.
+ * Reads files of receipts, one at a time. Both reject where the file is broken, too large to be read, or takes longer than
+ * `longestMs`, and when `signal` aborts.
  */
 export type ReceiptReader = {
   /** The content of the QR code in the picture of a file; `null` where there is none. */
-  findCode(file: ReadableFile, signal: AbortSignal): Promise<string | null>
+  findCode(file: ReadableFile, signal: AbortSignal, longestMs: number): Promise<string | null>
   /** What the text of a file says: that of a PDF, else the letters in the picture; `null` where there is no text. */
-  readText(file: ReadableFile, signal: AbortSignal): Promise<ReceiptText | null>
+  readText(file: ReadableFile, signal: AbortSignal, longestMs: number): Promise<ReceiptText | null>
 }

@@ -5,11 +5,13 @@ import type { ReadableFile, ReceiptReader } from './gateway.ts'
 import type { ReaderRequest } from './reader.main.ts'
 
 const PROGRAM = join(import.meta.dirname, 'reader.main.ts')
-/** Code and text together stay within the minute that a reading may take (spec §1). */
+/** A file that needs longer than this shows nothing that can be read. */
 const LONGEST_MS = { code: 12_000, text: 45_000 } as const
 
+type Asked = [file: ReadableFile, signal: AbortSignal, longestMs: number]
+
 /** Runs the program for one file; rejects when it ends without an answer, takes too long or is aborted. */
-async function run(want: ReaderRequest['want'], file: ReadableFile, signal: AbortSignal): Promise<unknown> {
+async function run(want: ReaderRequest['want'], ...[file, signal, longestMs]: Asked): Promise<unknown> {
   signal.throwIfAborted()
   const child = fork(PROGRAM, {
     serialization: 'advanced',
@@ -20,7 +22,7 @@ async function run(want: ReaderRequest['want'], file: ReadableFile, signal: Abor
   })
   try {
     return await new Promise((resolve, reject) => {
-      const late = AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS[want])])
+      const late = AbortSignal.any([signal, AbortSignal.timeout(Math.min(LONGEST_MS[want], longestMs))])
       late.addEventListener('abort', () => reject(new Error('the reading was stopped')))
       child.once('message', resolve)
       child.once('error', reject)
@@ -43,7 +45,7 @@ export function createReceiptReader(): ReceiptReader {
   }
   return {
     // The program is ours and of the same version: its answers have these types.
-    findCode: async (file, signal) => (await inTurn('code', file, signal)) as string | null,
-    readText: async (file, signal) => (await inTurn('text', file, signal)) as ReceiptText | null,
+    findCode: async (...asked) => (await inTurn('code', ...asked)) as string | null,
+    readText: async (...asked) => (await inTurn('text', ...asked)) as ReceiptText | null,
   }
 }

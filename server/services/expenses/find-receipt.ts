@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { addDays, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import type { AuthorityReceipt } from '#domain/expenses/authority-receipt.ts'
 import type { ExpenseFile } from '#domain/expenses/expense-files.ts'
@@ -19,6 +20,11 @@ export type FoundReceipt = {
   readonly byAuthority?: AuthorityReceipt
 }
 
+/** Spec §1: a minute for the whole expense, of which codes may take a part, and text all but the last question. */
+const CODES_WITHIN_MS = 20_000
+const TEXTS_WITHIN_MS = 50_000
+const ALL_WITHIN_MS = 57_000
+
 type Deps = Pick<DeliveryDeps, 'services' | 'tra' | 'endpoint'> & { readonly reader: ReceiptReader }
 
 type Course = {
@@ -27,15 +33,23 @@ type Course = {
   readonly signal: AbortSignal
 }
 
+/** Asks the authority for a receipt; a page that takes longer than `longestMs` is as one that does not answer. */
 async function askAuthority(
   { tra, endpoint }: Deps,
   { code, time }: ReadReceiptCode,
+  longestMs: number,
 ): Promise<FoundReceipt | undefined> {
-  if (time === undefined) return undefined
-  const found = await tra.verify(endpoint, code, time)
-  return found.kind === 'found'
-    ? { code, time, receipt: found.receipt, byAuthority: found.receipt }
-    : undefined
+  if (time === undefined || longestMs <= 0) return undefined
+  const answered = new AbortController()
+  const tooLate = pause(longestMs, undefined, { signal: answered.signal }).catch(() => undefined)
+  try {
+    const found = await Promise.race([tra.verify(endpoint, code, time), tooLate])
+    return found?.kind === 'found'
+      ? { code, time, receipt: found.receipt, byAuthority: found.receipt }
+      : undefined
+  } finally {
+    answered.abort()
+  }
 }
 
 /** What a broken file makes the reader say is the same as a file that shows nothing. */
@@ -59,24 +73,30 @@ export async function findReceipt(
     const file = await findCompleteFile(services.db, scope, sha256)
     return file && { type: file.type, content: await getContent(services.db, scope, sha256), latest }
   }
+  const begunMs = services.clock.now()
+  const leftMs = (withinMs: number) => Math.max(0, begunMs + withinMs - services.clock.now())
+  // What a file does not need is for those after it.
+  const shareMs = (withinMs: number, at: number) => Math.floor(leftMs(withinMs) / (files.length - at))
   let scanned: ReadReceiptCode | undefined
-  for (const listed of files) {
+  for (const [at, listed] of files.entries()) {
+    const untilMs = services.clock.now() + shareMs(CODES_WITHIN_MS, at)
+    const ownMs = () => Math.max(0, untilMs - services.clock.now())
     const file = await open(listed)
-    const text = file && (await orNothing(reader.findCode(file, signal)))
+    const text = file && (await orNothing(reader.findCode(file, signal, ownMs())))
     const read = text ? readScannedReceipt(text, endpoint.environment === 'simulator') : undefined
-    const known = read && (await askAuthority(deps, read))
+    const known = read && (await askAuthority(deps, read, ownMs()))
     if (known) return known
     scanned ??= read
   }
   if (signal.aborted || !(await onText())) return undefined
-  for (const listed of files) {
+  for (const [at, listed] of files.entries()) {
     const file = await open(listed)
-    const text = file && (await orNothing(reader.readText(file, signal)))
+    const text = file && (await orNothing(reader.readText(file, signal, shareMs(TEXTS_WITHIN_MS, at))))
     const receipt = text ? completingReceipt(text) : undefined
     if (!receipt) continue
     if (scanned) return { ...scanned, receipt }
     const read = { code: receipt.code, time: receipt.code === '' ? undefined : receipt.time }
-    return (await askAuthority(deps, read)) ?? { ...read, receipt }
+    return (await askAuthority(deps, read, leftMs(ALL_WITHIN_MS))) ?? { ...read, receipt }
   }
   return scanned && { ...scanned }
 }

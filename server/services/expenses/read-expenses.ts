@@ -81,7 +81,11 @@ async function saveFound(
     const hasOwnCode = current.receiptCode === ownReceiptCode(current.id)
     const coded =
       hasOwnCode && code !== '' && time !== undefined
-        ? { ...current, receiptCode: code, receiptTime: time }
+        ? {
+            ...current,
+            ...{ receiptCode: code, receiptTime: time },
+            ...(current.automatic?.includes('date') ? { time: time.slice(0, 5) } : {}),
+          }
         : current
     const read: CompletingReceipt | undefined = receipt && {
       ...receipt,
@@ -130,7 +134,10 @@ async function readExpense(deps: Deps, scope: CompanyScope, attempt: ReadingAtte
   const stopper = new AbortController()
   const watching = watch(services.db, scope, attempt, stopper)
   try {
-    const found = await findReceipt(deps, scope, expense?.files ?? [], {
+    const files = expense?.files ?? []
+    // After an attempt that was lost, another file is the first: the one that ended it is not in the way of all others.
+    const first = files.length === 0 ? 0 : (attempt.attempt - 1) % files.length
+    const found = await findReceipt(deps, scope, [...files.slice(first), ...files.slice(0, first)], {
       onText: async () => await saveState(services, scope, attempt, 'text'),
       signal: stopper.signal,
     })

@@ -169,6 +169,56 @@ test('a second photo that arrives while the first is read is read as well', asyn
   expect(await stored(id)).toMatchObject({ totals: { total: Number(makeReceipt(12).expected['total']) } })
 })
 
+test('the files of an expense share its minute, and a later one gets its turn (spec §1)', async () => {
+  const photos = [photoOf(20), photoOf(21), photoOf(22)]
+  const files = photos.map(({ sha256, size }) => ({
+    ...{ sha256, size, name: 'risiti.jpg', type: 'image/jpeg' as const },
+  }))
+  const [first, ...others] = photos
+  if (!first) throw new Error('no photo')
+  const id = await photographed(first, files)
+  for (const photo of others) {
+    await shop.phone.call('files.send-piece', chunkOf(photo))
+    await shop.phone.pushOne('expense.keep-file', { expenseId: id, sha256: photo.sha256 })
+  }
+  const begunMs = backend.clock.now()
+  const asked: string[] = []
+  /** A file that needs all the time that it may have. */
+  const lateReading = async (_: unknown, __: AbortSignal, longestMs: number): Promise<never> => {
+    backend.clock.advance(longestMs)
+    throw new Error('too late')
+  }
+  await read({
+    findCode: lateReading,
+    readText: async (file, signal, longestMs) => {
+      asked.push(createHash('sha256').update(file.content).digest('hex'))
+      expect(longestMs).toBeGreaterThanOrEqual(10_000)
+      return asked.length === 3 ? textOf(20) : await lateReading(file, signal, longestMs)
+    },
+  })
+  expect(asked.toSorted()).toEqual(photos.map(({ sha256 }) => sha256).toSorted())
+  expect(backend.clock.now() - begunMs).toBeLessThanOrEqual(60_000)
+  expect(await stored(id)).toMatchObject({ totals: { total: Number(makeReceipt(20).expected['total']) } })
+})
+
+test('a page of the authority that never answers leaves the time for the text', async () => {
+  const id = await photographed(photoOf(23))
+  const endless = { ...backend.delivery.tra, verify: () => new Promise<never>(() => undefined) }
+  const reader: ReceiptReader = {
+    // Nearly all the time of the codes is over.
+    findCode: async (_, __, longestMs) => {
+      backend.clock.advance(longestMs - 50)
+      return 'https://verify.tra.go.tz/ZZTEST78_101112'
+    },
+    readText: async () => textOf(23),
+  }
+  await readExpenses({ ...backend.delivery, tra: endless, reader }, shop.companyId)
+  expect(await stored(id)).toMatchObject({
+    receiptCode: 'ZZTEST78',
+    totals: { total: Number(makeReceipt(23).expected['total']) },
+  })
+})
+
 test('a reading that a person stops changes nothing any more', async () => {
   const id = await photographed(photoOf(5))
   let stopped = false

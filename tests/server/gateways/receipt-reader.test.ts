@@ -22,13 +22,13 @@ function rightFields(number: number, text: Awaited<ReturnType<typeof reader.read
 }
 
 test('the QR code of a tilted photo is read, and 15 of 18 fields of a pale one at least (spec §5)', async () => {
-  expect(await reader.findCode(photo('tilted'), signal)).toBe(makeReceipt(1).qr)
-  expect(rightFields(11, await reader.readText(photo('pale'), signal))).toBeGreaterThanOrEqual(15)
+  expect(await reader.findCode(photo('tilted'), signal, 60_000)).toBe(makeReceipt(1).qr)
+  expect(rightFields(11, await reader.readText(photo('pale'), signal, 60_000))).toBeGreaterThanOrEqual(15)
 }, 60_000)
 
 test('a photo on its side without a code is turned until it can be read', async () => {
-  expect(await reader.findCode(photo('turned'), signal)).toBeNull()
-  expect(rightFields(10, await reader.readText(photo('turned'), signal))).toBeGreaterThanOrEqual(15)
+  expect(await reader.findCode(photo('turned'), signal, 60_000)).toBeNull()
+  expect(rightFields(10, await reader.readText(photo('turned'), signal, 60_000))).toBeGreaterThanOrEqual(15)
 }, 60_000)
 
 test('the text of a PDF is taken as it is written', async () => {
@@ -74,7 +74,7 @@ test.each([
 test('a reading that was stopped ends at once, and the next one begins', async () => {
   const stopper = new AbortController()
   const stopped = reader.readText(photo('pale'), stopper.signal)
-  const next = reader.findCode(photo('tilted'), signal)
+  const next = reader.findCode(photo('tilted'), signal, 60_000)
   stopper.abort()
   await expect(stopped).rejects.toThrow()
   expect(await next).toBe(makeReceipt(1).qr)
