@@ -1,4 +1,6 @@
+import { shareCredits } from '../accounting/share-credits.ts'
 import { type FiscalDay, fiscalDayOf } from '../calendar/east-africa.ts'
+import { groupBy } from '../group-by.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import { type Cents, sumCents, toCents, ZERO_CENTS } from '../money/cents.ts'
 import type { Collection } from './collection.ts'
@@ -6,10 +8,12 @@ import type { Collection } from './collection.ts'
 /** One line of the statement of a customer. */
 export type StatementLine = {
   readonly day: FiscalDay
-  readonly kind: 'sale' | 'refund' | 'payment'
+  readonly kind: 'sale' | 'refund' | 'paid-back' | 'payment'
   /** Verification code of the receipt, number of the credit note, or reference of the payment; empty when none. */
   readonly reference: string
+  /** Below 0 for goods that came back. */
   readonly charged: Cents
+  /** Below 0 for money that the customer got back. */
   readonly paid: Cents
   /** Owed after this line. */
   readonly balance: Cents
@@ -17,48 +21,65 @@ export type StatementLine = {
 
 type Entry = Omit<StatementLine, 'balance'> & { readonly at: string }
 
-function entriesOf(invoice: Invoice): Entry[] {
-  const { receipt, saleAt, totals, payments, creditNotes = [] } = invoice
-  return [
-    {
-      at: saleAt,
-      day: receipt?.issuedDay ?? fiscalDayOf(saleAt),
-      kind: 'sale',
-      reference: receipt?.rctvnum ?? '',
-      charged: totals.totalIncludingTax,
-      paid: sumCents(payments.map(({ amount }) => amount)),
-    },
-    ...creditNotes.map(
-      (note): Entry => ({
-        at: note.at,
-        day: note.day,
-        kind: 'refund',
-        reference: String(note.number),
-        charged: ZERO_CENTS,
-        paid: note.total,
-      }),
-    ),
-  ]
+function saleEntry({ receipt, saleAt, totals, payments }: Invoice): Entry {
+  return {
+    at: saleAt,
+    day: receipt?.issuedDay ?? fiscalDayOf(saleAt),
+    kind: 'sale',
+    reference: receipt?.rctvnum ?? '',
+    charged: totals.totalIncludingTax,
+    paid: sumCents(payments.map(({ amount }) => amount)),
+  }
 }
 
-/** What a customer bought, gave back and paid, oldest first, with what was owed after each. Drafts and canceled sales are not given in. */
+/** The goods of each credit note, and the money that went back with them when they were paid. */
+function refundEntries(invoice: Invoice, collections: readonly Collection[]): Entry[] {
+  const shares = shareCredits(invoice, collections)
+  return (invoice.creditNotes ?? []).flatMap(({ id, at, day, number, total }): Entry[] => {
+    const paidBack = shares.get(id)?.paidBack ?? ZERO_CENTS
+    const entry = { at, day, reference: String(number), charged: ZERO_CENTS, paid: ZERO_CENTS }
+    return [
+      { ...entry, kind: 'refund', charged: toCents(-total) },
+      ...(paidBack > 0 ? [{ ...entry, kind: 'paid-back' as const, paid: toCents(-paidBack) }] : []),
+    ]
+  })
+}
+
+/** Two phones may collect the same money; the server refuses the second, which counts for no other sale until then. */
+function paymentEntries({ totals, payments }: Invoice, collections: readonly Collection[]): Entry[] {
+  let open = totals.totalIncludingTax - sumCents(payments.map(({ amount }) => amount))
+  return collections.map(({ at, day, reference, amount }) => {
+    const paid = toCents(Math.min(amount, open))
+    open -= paid
+    return { at, day, kind: 'payment', reference, charged: ZERO_CENTS, paid }
+  })
+}
+
+function byPrintedDay(one: Entry, other: Entry): number {
+  if (one.day !== other.day) return one.day < other.day ? -1 : 1
+  if (one.at === other.at) return 0
+  return one.at < other.at ? -1 : 1
+}
+
+/**
+ * What a customer bought, gave back, paid and got back, by the printed day, with what was owed after each. The last
+ * balance is the sum of `stillOwed`. Canceled sales and payments are left out; drafts are not given in.
+ */
 export function statementLines(
   invoices: readonly Invoice[],
   collections: readonly Collection[],
 ): StatementLine[] {
-  const payments = collections
-    .filter(({ canceled }) => !canceled)
-    .map(
-      (one): Entry => ({
-        at: one.at,
-        day: one.day,
-        kind: 'payment',
-        reference: one.reference,
-        charged: ZERO_CENTS,
-        paid: one.amount,
-      }),
-    )
-  const entries = [...invoices.flatMap(entriesOf), ...payments].sort((a, b) => (a.at < b.at ? -1 : 1))
+  const collected = groupBy(
+    collections.filter(({ canceled }) => !canceled),
+    ({ invoiceId }) => invoiceId,
+  )
+  const entries = invoices
+    .filter(({ status }) => status !== 'canceled')
+    .flatMap((invoice) => {
+      const own = collected.get(invoice.id) ?? []
+      return [saleEntry(invoice), ...refundEntries(invoice, own), ...paymentEntries(invoice, own)]
+    })
+    .sort(byPrintedDay)
   let balance = 0
   return entries.map((entry) => {
     const { at: _, ...line } = entry

@@ -19,7 +19,8 @@ export function useStatement(): readonly [busy: boolean, save: (source: Source) 
   const [busy, savePdf] = useReportPdf(company)
   const kinds: Record<StatementLine['kind'], string> = {
     sale: t`Sale`,
-    refund: t`Refund`,
+    refund: t`Goods returned`,
+    'paid-back': t`Money paid back`,
     payment: t`Payment`,
   }
   const save = ({ name, sold, collections }: Source) => {
