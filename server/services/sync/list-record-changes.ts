@@ -24,7 +24,7 @@ import {
 } from '../operations/feed-changes.ts'
 import { ownTotals } from '../reports/own-totals.ts'
 
-/** Up to which change invoices older than `since` are left out. */
+/** Up to which change invoices older than `since` are left out, unless they are owed. */
 export type InvoiceWindow = { readonly upTo: number; readonly since: Instant }
 
 function deletedChange(entry: FeedEntry): Change {

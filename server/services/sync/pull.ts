@@ -17,7 +17,7 @@ import { onlySalesOf } from '../visible-sales.ts'
 import { listRecordChanges } from './list-record-changes.ts'
 import { type PullCursor, readCursor, writeCursor } from './pull-cursor.ts'
 
-/** A phone keeps this many days of invoices; drafts are kept for ever. */
+/** A phone gets this many days of invoices; drafts and what is owed it gets whatever their age. */
 const WINDOW_DAYS = 400
 
 /** Of each kind that is needed first. */

@@ -3,6 +3,7 @@ import type { Invoice } from '#domain/invoices/invoice.ts'
 import { anyId } from '../row-values.ts'
 import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
+import { isUnpaid } from './unpaid.ts'
 
 /** Who wrote a draft last: lets one phone save repeatedly without having seen its own revisions. */
 export type DraftWriter = {
@@ -70,8 +71,8 @@ export async function lockInvoices(db: Db, scope: CompanyScope, ids: readonly st
 }
 
 /**
- * Invoices by id, in no order. With `since`, only drafts and what was sold or changed since then: the sale time is the
- * phone's, and one whose clock is years behind still sells today.
+ * Invoices by id, in no order. With `since`, only drafts, what is owed, and what was sold or changed since then: the sale
+ * time is the phone's, and one whose clock is years behind still sells today.
  */
 export async function listInvoices(
   db: Db,
@@ -91,6 +92,7 @@ export async function listInvoices(
         where('status', '=', 'draft'),
         where('sale_at', '>=', since),
         where('changed_at', '>=', since),
+        isUnpaid(scope),
       ]),
     )
   }
