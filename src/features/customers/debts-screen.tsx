@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
 import { NoCompany } from '#blocks/no-company.tsx'
-import { type Debt, listDebts } from '#data/collections.ts'
-import { readMergeTargets } from '#data/merged-customers.ts'
+import type { Debt } from '#data/collections.ts'
+import { listDebtors } from '#data/debtors.ts'
 import { findMeta } from '#data/meta.ts'
 import { sumCents } from '#domain/money/cents.ts'
 import { moneyText } from '#domain/money/money-text.ts'
@@ -15,7 +15,6 @@ import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { CollectSheet } from './collect-sheet.tsx'
 import { DebtRows } from './debt-rows.tsx'
-import { groupDebtors } from './group-debtors.ts'
 import { RemindButtons } from './remind-button.tsx'
 
 /** Debtors shown at a time: a phone takes seconds to render hundreds. */
@@ -27,10 +26,7 @@ export function DebtsScreen() {
   const { company, db } = useAppContext()
   const [collecting, setCollecting] = useState<Debt>()
   const [limit, setLimit] = useState(PAGE)
-  const debtors = useLiveQuery(
-    async () => groupDebtors(await listDebts(db), await readMergeTargets(db)),
-    [db],
-  )
+  const debtors = useLiveQuery(() => listDebtors(db), [db])
   // Older sales get their keys piece by piece after an update: until then the sum is not whole.
   const counting = useLiveQuery(async () => (await findMeta(db, 'keyless-before')) !== undefined, [db])
   const isFetched = useLiveQuery(async () => (await findMeta(db, 'first-pull-done')) === true, [db])
@@ -73,7 +69,8 @@ export function DebtsScreen() {
             <strong>{moneyText(owed)}</strong>
           </div>
           <DebtRows debts={debts} onCollect={setCollecting} />
-          <RemindButtons name={name} phone={phone} owed={owed} />
+          {/* A reminder to a buyer who is not known would ask whichever contact is chosen. */}
+          {name === '' && phone === '' ? null : <RemindButtons name={name} phone={phone} owed={owed} />}
         </section>
       ))}
       {debtors && debtors.length > limit ? (

@@ -14,7 +14,10 @@ export function RemindButtons({ name, phone, owed }: Props) {
   const { company } = useAppContext()
   const seller = company?.name ?? ''
   const sum = moneyText(owed).replaceAll('\u00A0', ' ')
-  const text = t`Hello ${name}. A reminder from ${seller}: ${sum} is still to be paid. Thank you!`
+  const text =
+    name === ''
+      ? t`Hello. A reminder from ${seller}: ${sum} is still to be paid. Thank you!`
+      : t`Hello ${name}. A reminder from ${seller}: ${sum} is still to be paid. Thank you!`
   return (
     <div className="actions">
       <Button

@@ -1,11 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
 import type { AccountDatabase } from '#data/account-database.ts'
-import { listDebts } from '#data/collections.ts'
-import { readMergeTargets } from '#data/merged-customers.ts'
+import { listDebtors } from '#data/debtors.ts'
 import { throttledQuery } from '#data/watch.ts'
 import type { Cents } from '#domain/money/cents.ts'
-import { groupDebtors } from '../group-debtors.ts'
 
 const NONE: ReadonlyMap<string, Cents> = new Map()
 
@@ -14,7 +12,7 @@ export function useOwed(db: AccountDatabase): ReadonlyMap<string, Cents> {
   const read = useMemo(
     () =>
       throttledQuery(async () => {
-        const debtors = groupDebtors(await listDebts(db), await readMergeTargets(db))
+        const debtors = await listDebtors(db)
         return new Map(
           debtors.flatMap(({ customerId, owed }) =>
             customerId === null ? [] : [[customerId, owed] as const],
