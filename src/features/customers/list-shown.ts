@@ -1,6 +1,5 @@
 import type { AccountDatabase } from '#data/account-database.ts'
 import { listCustomers, searchCustomers } from '#data/customers.ts'
-import { foldText } from '#data/fold-text.ts'
 import { listArchivedCustomers } from '#data/inactive-rows.ts'
 import type { CustomerRow } from '#data/rows.ts'
 import { isOffered } from '#data/search-rows.ts'
@@ -19,10 +18,8 @@ export async function listShownCustomers(
   { text, archived, limit, inside }: CustomerFilter,
 ): Promise<{ readonly rows: readonly CustomerRow[]; readonly more: boolean }> {
   if (archived) {
-    const wanted = foldText(text)
-    const found = await listArchivedCustomers(db, limit)
-    const rows = found.filter(({ keys }) => wanted === '' || keys.some((key) => key.includes(wanted)))
-    return { rows, more: found.length >= limit }
+    const rows = await listArchivedCustomers(db, limit, text)
+    return { rows, more: rows.length >= limit }
   }
   const found = await (text.trim() === ''
     ? listCustomers(db, { limit })

@@ -1,5 +1,4 @@
 import type { AccountDatabase } from '#data/account-database.ts'
-import { foldText } from '#data/fold-text.ts'
 import { listInactiveProducts } from '#data/inactive-rows.ts'
 import { searchProducts } from '#data/product-search.ts'
 import { listProducts } from '#data/products.ts'
@@ -34,10 +33,8 @@ export async function listShownProducts(
   { text, inactive, limit, inside }: ProductFilter,
 ): Promise<ShownProducts> {
   if (inactive) {
-    const wanted = foldText(text)
-    const found = await listInactiveProducts(db, limit)
-    const rows = found.filter(({ keys }) => wanted === '' || keys.some((key) => key.includes(wanted)))
-    return { rows, more: found.length >= limit, stock: await stockOf(db, rows) }
+    const rows = await listInactiveProducts(db, limit, text)
+    return { rows, more: rows.length >= limit, stock: await stockOf(db, rows) }
   }
   const found = await (text.trim() === ''
     ? listProducts(db, { limit })
