@@ -24,7 +24,7 @@ export const CustomerTools = memo(function CustomerTools({ archived, onArchived,
     try {
       const { exportCustomers } = await import('./export-customers.ts')
       const name = t({ context: 'start of a file name', message: 'customers' })
-      saveFile(await exportCustomers(db), `${name}-${today}.csv`)
+      saveFile(await exportCustomers(db, archived), `${name}-${today}.csv`)
       toast({ tone: 'good', text: t`The file is in your downloads` })
     } catch {
       toast({ tone: 'bad', text: t`The file could not be created. Try again` })

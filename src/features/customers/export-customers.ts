@@ -1,12 +1,9 @@
 import type { AccountDatabase } from '#data/account-database.ts'
-import { listCustomers } from '#data/customers.ts'
+import { customersToExport } from '#data/exported-rows.ts'
 import type { CustomerRow } from '#data/rows.ts'
 import { isListed, pageKey } from '#data/search-rows.ts'
 import { CUSTOMER_COLUMNS, customerCells } from '#domain/customers/customer-table.ts'
 import { startTable } from '#workers/export-invoices/start-table.ts'
-
-/** Rows read and passed to the worker at a time. */
-const CHUNK_ROWS = 500
 
 function cellsOf(rows: readonly CustomerRow[]) {
   return rows.map((row) => customerCells(row).map((text) => ({ kind: 'text' as const, text })))
@@ -25,18 +22,15 @@ export async function exportChosenCustomers(db: AccountDatabase, ids: readonly s
   }
 }
 
-/** The company's customers as a CSV file that the import can read; a spreadsheet calculates nothing in it. */
-export async function exportCustomers(db: AccountDatabase): Promise<Blob> {
+/**
+ * The customers of the shown list, in use or archived, as a CSV file that the import can read; a spreadsheet calculates
+ * nothing in it.
+ */
+export async function exportCustomers(db: AccountDatabase, archived: boolean): Promise<Blob> {
   const table = await startTable({ format: 'csv', sheet: '', columns: CUSTOMER_COLUMNS, wide: [] })
   try {
-    let after: string | undefined
-    for (;;) {
-      const rows = await listCustomers(db, { limit: CHUNK_ROWS, ...(after === undefined ? {} : { after }) })
-      await table.add(cellsOf(rows))
-      const last = rows.at(-1)
-      if (!last || rows.length < CHUNK_ROWS) return await table.finish()
-      after = pageKey(last)
-    }
+    for await (const rows of customersToExport(db, archived)) await table.add(cellsOf(rows))
+    return await table.finish()
   } finally {
     table.close()
   }

@@ -96,7 +96,7 @@ export function ProductsScreen({ openId, onClosed }: Props) {
     try {
       const { exportProducts } = await import('./export-products.ts')
       const name = t({ context: 'start of a file name', message: 'products' })
-      saveFile(await exportProducts(db), `${name}-${today}.csv`)
+      saveFile(await exportProducts(db, inactive), `${name}-${today}.csv`)
       toast({ tone: 'good', text: t`The file is in your downloads` })
     } catch {
       toast({ tone: 'bad', text: t`The file could not be created. Try again` })
