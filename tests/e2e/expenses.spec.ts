@@ -52,6 +52,42 @@ async function expectPhoto(page: Page): Promise<void> {
   await expect(shown).toHaveJSProperty('naturalWidth', 1600)
 }
 
+test('the plus button of the list leads to the four ways to an expense: camera, code, file or photo, and by hand (spec §1)', async ({
+  phone,
+}) => {
+  const { page } = phone
+  await signIn(page)
+  const begin = async (way: string) => {
+    await page.goto('/expenses')
+    await page.getByRole('button', { name: 'New expense' }).click()
+    const ways = page.getByRole('dialog', { name: 'New expense' }).getByRole('link')
+    await expect(ways).toHaveText(['Scan QR', 'Type the code', 'File or photo', 'By hand'])
+    const link = ways.filter({ hasText: way })
+    expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(48)
+    await link.click()
+    await expect(page).toHaveURL(/\/new-expense/)
+    await expect(page.getByRole('textbox', { name: 'Amount' })).toBeVisible()
+  }
+  await begin('Scan QR')
+  await expect(page.getByRole('dialog', { name: 'Scan QR' })).toBeVisible()
+  await begin('Type the code')
+  await expect(page.getByRole('dialog', { name: 'Enter receipt code' })).toBeVisible()
+  await begin('By hand')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await begin('File or photo')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(filesOf(page).getByRole('button', { name: 'Choose a file' })).toBeFocused()
+  const [files, amount] = await Promise.all(
+    [filesOf(page), page.getByRole('textbox', { name: 'Amount' })].map((one) => one.boundingBox()),
+  )
+  expect(files?.y).toBeLessThan(amount?.y ?? 0)
+  await choose(page, 'njia.jpg', await makePhoto(page, 80, 60))
+  await expect(filesOf(page).getByRole('listitem')).toContainText('njia.jpg')
+  await filesOf(page)
+    .getByRole('button', { name: /^Remove the file/ })
+    .click()
+})
+
 test('an expense is saved only when its photo is ready, never without it (spec §9)', async ({ phone }) => {
   const { page } = phone
   await signIn(page)

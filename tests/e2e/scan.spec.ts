@@ -78,8 +78,8 @@ test('the camera reads a receipt: TRA fills the expense in, offline the code is 
     await test.step('typed offline, it is completed by hand and filled in when the connection is back', async () => {
       await readyOffline(page)
       await context.setOffline(true)
-      await page.getByRole('link', { name: 'New expense' }).click()
-      await page.getByRole('button', { name: 'Type the code' }).click()
+      await page.getByRole('button', { name: 'New expense' }).click()
+      await page.getByRole('link', { name: 'Type the code' }).click()
       const sheet = page.getByRole('dialog', { name: 'Enter receipt code' })
       await sheet.getByLabel('Receipt code').fill('TEST00')
       await sheet.getByRole('button', { name: 'Continue' }).click()

@@ -31,6 +31,7 @@ import { useFieldErrors } from '#ui/use-field-errors.tsx'
 import { CategoryField } from './category-field.tsx'
 import { CategorySuggestion } from './category-suggestion.tsx'
 import { CurrencyPart } from './currency-part.tsx'
+import type { EntryWay } from './entry-way.ts'
 import classes from './expenses.module.css'
 import { FilesPart, type SharedFilesMode } from './files-part.tsx'
 import { FormWithSave } from './form-with-save.tsx'
@@ -70,8 +71,8 @@ type Props = {
   readonly vendor: ExtraVendorFields | undefined
   /** A new expense before any input. */
   readonly blank: QuickExpenseForm
-  /** Opens the camera at once. */
-  readonly scans: boolean
+  /** What it begins with. */
+  readonly by: EntryWay | undefined
   readonly refused: readonly FieldRefusal<string>[]
   /** Typed values survive a reload; editing an existing expense starts from that expense again. */
   readonly persistsDraft: boolean
@@ -83,7 +84,7 @@ type Props = {
 
 /** The quick form: only amount and category are required, the rest is filled in or may stay empty. */
 export function ExpenseForm(props: Props) {
-  const { expenseId, initial, blank, scans, refused, persistsDraft, shared, onSave } = props
+  const { expenseId, initial, blank, by, refused, persistsDraft, shared, onSave } = props
   const { t } = useLingui()
   const translate = useTranslate()
   const { session } = useAppContext()
@@ -143,9 +144,20 @@ export function ExpenseForm(props: Props) {
     setRefusals(remainingRefusals)
     focusFirstError(element.current)
   }
+  const filesPart = (
+    <FilesPart
+      files={form.files ?? []}
+      onEdit={(edit) => setForm((before) => ({ ...before, files: edit(before.files ?? []) }))}
+      shared={shared}
+      comesFirst={by === 'file'}
+      busy={attaching}
+      onBusy={setAttaching}
+      onReceipt={(read) => setForm((before) => withReadCode(before, read))}
+    />
+  )
   return (
     <div className={`stack ${classes.form}`}>
-      <ReceiptPart {...{ expenseId, form, blank, setForm, scans }} />
+      <ReceiptPart {...{ expenseId, form, blank, setForm, by }} />
       {/* Saved before its photo is ready, the expense would be without it. */}
       <FormWithSave
         ref={element}
@@ -155,6 +167,7 @@ export function ExpenseForm(props: Props) {
         waits={attaching}
         onSubmit={submit}
       >
+        {by === 'file' ? filesPart : null}
         {form.items ? (
           <>
             <ItemsPart
@@ -219,14 +232,7 @@ export function ExpenseForm(props: Props) {
               autoComplete="off"
               autoCapitalize="characters"
             />
-            <FilesPart
-              files={form.files ?? []}
-              onEdit={(edit) => setForm((before) => ({ ...before, files: edit(before.files ?? []) }))}
-              shared={shared}
-              busy={attaching}
-              onBusy={setAttaching}
-              onReceipt={(read) => setForm((before) => withReadCode(before, read))}
-            />
+            {by === 'file' ? null : filesPart}
             {form.items ? null : (
               <>
                 <TextInput

@@ -27,6 +27,8 @@ type Props = {
   readonly files: readonly ExpenseFile[]
   readonly onEdit: (edit: Edit) => void
   readonly shared: SharedFilesMode
+  /** The person came to attach a file: the first button has the focus. */
+  readonly comesFirst: boolean
   /** A file is being made smaller and stored. */
   readonly busy: boolean
   readonly onBusy: (busy: boolean) => void
@@ -48,7 +50,7 @@ function chosenOf({ bytes, name }: SharedFile): Chosen {
 /**
  * Photos and PDFs of the receipt: taken, chosen or shared by another app; compressed; stored before they are shown.
  */
-export function FilesPart({ files, onEdit, shared, busy, onBusy, onReceipt }: Props) {
+export function FilesPart({ files, onEdit, shared, comesFirst, busy, onBusy, onReceipt }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
   const wide = useWide()
@@ -61,7 +63,11 @@ export function FilesPart({ files, onEdit, shared, busy, onBusy, onReceipt }: Pr
   const attachStarted = useRef(false)
   const cameraAgain = useRef<() => void>(null)
   const filesAgain = useRef<() => void>(null)
+  const chooseButton = useRef<HTMLButtonElement>(null)
   const remaining = MAX_EXPENSE_FILES - files.length
+  useEffect(() => {
+    if (comesFirst) chooseButton.current?.focus()
+  }, [comesFirst])
 
   /** Returns the hash of the stored file. */
   const attach = async ({ content, name }: Chosen): Promise<string | undefined> => {
@@ -179,6 +185,7 @@ export function FilesPart({ files, onEdit, shared, busy, onBusy, onReceipt }: Pr
             {(props) => (
               <Button
                 {...props}
+                ref={chooseButton}
                 variant="default"
                 loading={busy}
                 leftSection={<Icon name="plus" size={18} />}

@@ -1,13 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import classes from './expenses.module.css'
+import { NewEntrySheet } from './new-entry-sheet.tsx'
 import { QR_OUTLINE } from './receipt-outline.ts'
 
-/** The title of the list, and the ways to a new expense. */
+/** The title of the list, and the ways to a new expense: the quickest one at once, all of them behind the plus. */
 export const ListHead = memo(function ListHead() {
   const { t } = useLingui()
+  const [adding, setAdding] = useState(false)
   return (
     <>
       <div className="page-head">
@@ -22,18 +24,20 @@ export const ListHead = memo(function ListHead() {
             <Icon name={{ outline: QR_OUTLINE }} />
             {t`Scan receipt`}
           </Link>
-          <Link
-            to="/new-expense"
-            className={classes.new}
-            style={{ flex: '1 1 auto', justifyContent: 'center', paddingInline: '0.25rem' }}
-            preload="intent"
+          <button
+            type="button"
+            className="button"
+            style={{ flex: '1 1 auto', gap: '0.5rem', paddingInline: '0.25rem' }}
+            aria-haspopup="dialog"
+            onClick={() => setAdding(true)}
           >
             <Icon name="plus" />
             {t`New expense`}
-          </Link>
+          </button>
         </div>
       </div>
       <p className={classes.internal}>{t`Expenses are internal and are not sent to TRA`}</p>
+      {adding ? <NewEntrySheet onClose={() => setAdding(false)} /> : null}
     </>
   )
 })

@@ -8,6 +8,7 @@ import type { QuickExpenseForm } from '#domain/expenses/quick-expense-form.ts'
 import { expenseFromForm } from '#domain/expenses/quick-expense-form.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
+import type { EntryWay } from './entry-way.ts'
 import { ExpenseForm } from './expense-form.tsx'
 import classes from './expenses.module.css'
 import { prepareEntry, useOpenedEntry } from './use-opened-entry.ts'
@@ -18,8 +19,8 @@ export const prepareForm = prepareEntry
 type Props = {
   /** An expense to correct. */
   readonly expenseId?: string | undefined
-  /** Opens the camera at once. */
-  readonly scans?: boolean
+  /** What a new expense begins with; absent where it is filled in by hand. */
+  readonly by?: EntryWay | undefined
   /** Another app shared a receipt, which belongs to this new expense. */
   readonly shared?: boolean
 }
@@ -31,7 +32,7 @@ const CREATED = {
 } as const
 
 /** The form of a new expense, or of a pending one that is being corrected. */
-export function NewExpenseScreen({ expenseId, scans = false, shared = false }: Props) {
+export function NewExpenseScreen({ expenseId, by, shared = false }: Props) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const toast = useToasts((state) => state.show)
@@ -89,7 +90,7 @@ export function NewExpenseScreen({ expenseId, scans = false, shared = false }: P
           initial={opened.form}
           vendor={opened.edited?.vendor}
           blank={opened.blank}
-          scans={scans}
+          by={by}
           refused={opened.refused}
           persistsDraft={opened.edited === undefined}
           shared={opened.edited ? 'none' : shared ? 'attach' : 'offer'}

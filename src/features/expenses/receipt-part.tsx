@@ -12,6 +12,7 @@ import { type ReadReceiptCode, readReceiptCode } from '#domain/expenses/receipt-
 import { moneyText } from '#domain/money/money-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
+import type { EntryWay } from './entry-way.ts'
 import { QR_OUTLINE } from './receipt-outline.ts'
 import { type LookUp, useReceiptLookUp } from './use-receipt-look-up.ts'
 
@@ -24,19 +25,20 @@ type Props = {
   /** The form of a new expense before any input: only values that differ from it were entered by the person. */
   readonly blank: QuickExpenseForm
   readonly setForm: (next: (before: QuickExpenseForm) => QuickExpenseForm) => void
-  /** Opens the camera at once. */
-  readonly scans: boolean
+  /** Opens the camera or the sheet for the code at once. */
+  readonly by: EntryWay | undefined
 }
 
 /**
  * Buttons for a receipt of the authority: camera and code; then what the authority says of it, and where it is
  * already recorded.
  */
-export function ReceiptPart({ expenseId, form, blank, setForm, scans }: Props) {
+export function ReceiptPart({ expenseId, form, blank, setForm, by }: Props) {
   const { t } = useLingui()
   const { db, session } = useAppContext()
   const [open, setOpen] = useState<'scan' | 'code' | undefined>(
-    scans && form.way !== 'qr' ? 'scan' : undefined,
+    // After a reload the form has what was read before.
+    by === 'scan' && form.way !== 'qr' ? 'scan' : by === 'code' && form.way !== 'code' ? 'code' : undefined,
   )
   // A second receipt starts from the form before the first one filled it in.
   const before = useRef<QuickExpenseForm>(undefined)

@@ -196,6 +196,15 @@ export const EXPENSE_SCENES: readonly Scene[] = [
   },
   { name: 'expenses', open: openList },
   {
+    name: 'the ways to a new expense',
+    open: async (context) => {
+      const { page, translate: words } = context
+      await openList(context)
+      await page.getByRole('button', { name: words('New expense') }).click()
+      await expect(page.getByRole('dialog').getByRole('link')).toHaveCount(4)
+    },
+  },
+  {
     name: 'expenses, nothing found',
     open: async (context) => {
       await openList(context)
