@@ -1,6 +1,6 @@
 import type { DayRange } from '#domain/calendar/period-presets.ts'
 import type { AccountDatabase } from './account-database.ts'
-import { foldText, prefixEnd } from './fold-text.ts'
+import { foldText } from './fold-text.ts'
 import { numberKeyOf } from './number-key.ts'
 import type { ExpenseRow } from './rows.ts'
 
@@ -21,35 +21,6 @@ export function listExpenses(
       .limit(page.limit)
       .toArray(),
   )
-}
-
-/**
- * Expenses found by the beginning of a word of vendor or note, of a number, or by the whole amount; newest first.
- * Reads a few more rows than asked, because a row may match under two keys with the same beginning.
- */
-export async function searchExpenses(
-  db: AccountDatabase,
-  text: string,
-  limit: number,
-): Promise<ExpenseRow[]> {
-  const prefixes = [...new Set([foldText(text), numberKeyOf(text)])].filter((prefix) => prefix !== '')
-  const amount = /^[\d,]+$/.test(text.trim()) ? Number(text.replaceAll(',', '')) * 100 : undefined
-  const lists = await Promise.all([
-    ...prefixes.map((prefix) =>
-      db.run(() =>
-        db.expenses
-          .where('keys')
-          .between(prefix, prefixEnd(prefix))
-          .limit(limit * 3)
-          .toArray(),
-      ),
-    ),
-    ...(amount === undefined
-      ? []
-      : [db.run(() => db.expenses.where('keys').equals(`#${amount}`).limit(limit).toArray())]),
-  ])
-  const found = new Map(lists.flat().map((row) => [row.id, row]))
-  return [...found.values()].sort((a, b) => (a.orderKey < b.orderKey ? 1 : -1)).slice(0, limit)
 }
 
 /** Rows of the first and of the largest read of a filtered list: more at once would keep the screen from answering. */

@@ -3,6 +3,7 @@ import { type AccountDatabase, openAccountDatabase } from '#data/account-databas
 import { expenseRow } from '#data/expense-row.ts'
 import { listExpensesOfDays, listMatchingExpenses } from '#data/expenses.ts'
 import type { ExpenseRow } from '#data/rows.ts'
+import { searchExpenses } from '#data/search-expenses.ts'
 import { addDays, type FiscalDay, type Instant } from '#domain/calendar/east-africa.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
 import { expenseFields } from '../support/expense-input.ts'
@@ -67,4 +68,22 @@ it('reads no more than the rows that are shown need', async () => {
   read = 0
   await listMatchingExpenses(db, YEAR, isRent, 3)
   expect(read).toBeLessThan(COUNT / 2)
+})
+
+it('searches among all that a text finds, however few of them match, each once', async () => {
+  const { vendor } = expenseFields()
+  const rents = ids((await listExpensesOfDays(db, YEAR)).filter(isRent)).sort()
+  expect(ids(await searchExpenses(db, vendor.name, 100, isRent)).sort()).toEqual(rents)
+  const all = await searchExpenses(db, vendor.name.slice(0, 1), COUNT + 1)
+  expect(new Set(ids(all)).size).toBe(COUNT)
+  expect(all).toHaveLength(COUNT)
+})
+
+it('finds the latest of very many, and reads no more than is shown', async () => {
+  read = 0
+  const { vendor } = expenseFields()
+  const latest = await searchExpenses(db, vendor.name, 50)
+  expect(read).toBe(50)
+  // Ids sort by time, those of this test as text.
+  expect(ids(latest)).toContain('expense 999')
 })

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
 import { useExpenseMonths } from '#app-context/use-expense-months.ts'
@@ -25,6 +25,7 @@ import { ExpenseSheet } from './expense-sheet.tsx'
 import classes from './expenses.module.css'
 import { ListHead, OtherPlaces } from './list-head.tsx'
 import { daysOf, PAGE, preparedExpenses, prepareExpenses, readFound } from './read-found.ts'
+import { useSearchTotals } from './use-search-totals.ts'
 
 /** Begins to read the first rows while the screen is on its way. */
 export const prepareList = prepareExpenses
@@ -42,13 +43,19 @@ function toggled(chosen: ReadonlySet<string>, id: string): ReadonlySet<string> {
 }
 
 /** What the expenses of the list come to, also those below what is read; `undefined` while they are being added up. */
-function ShownTotals({ totals }: { readonly totals: ListTotals | undefined }) {
+function ShownTotals({ totals, of }: { readonly totals: ListTotals | undefined; readonly of: string }) {
   const { t } = useLingui()
   // Holds its place: the rows below do not wait for it.
-  if (totals === undefined) return <p aria-busy="true">…</p>
+  if (totals === undefined) {
+    return (
+      <p aria-busy="true" data-of={of}>
+        …
+      </p>
+    )
+  }
   const { count, total, vat } = totals
   return (
-    <p role="status">
+    <p role="status" data-of={of}>
       <strong>{moneyText(total)}</strong>{' '}
       <span className="dim small">{t`Expenses: ${count} · VAT ${moneyText(vat)}`}</span>
     </p>
@@ -72,9 +79,13 @@ export function ExpenseListScreen({ openId, onOpen }: Props) {
     [db, text, limit, filter, choosing],
     () => preparedExpenses(db, { text, filter, limit }),
   )
-  // Read once the rows are there: they come first.
-  const isPart = filtered && !searching && found?.full === true && found.filter === filter
-  const months = useExpenseMonths(isPart ? daysOf(filter) : undefined)
+  // Added up once the rows are painted: they come first.
+  const isPart = useDeferredValue(
+    found?.full === true && found.filter === filter && found.text === text,
+    false,
+  )
+  const months = useExpenseMonths(isPart && !searching ? daysOf(filter) : undefined)
+  const searched = useSearchTotals(isPart && searching, text, filter)
   const opened = useLiveQuery(
     async () => (openId === undefined ? undefined : await findExpense(db, openId)),
     [db, openId],
@@ -107,11 +118,18 @@ export function ExpenseListScreen({ openId, onOpen }: Props) {
           onChange={setFilter}
           onSelect={selected === undefined && pending.length > 0 ? startChoosing : undefined}
         />
-        {found === undefined || found.rows.length === 0 ? null : !found.full ? (
-          <ShownTotals totals={listTotals(found.rows)} />
-        ) : filtered && !searching ? (
-          <ShownTotals totals={months && totalsOfMonths(months, filter)} />
-        ) : null}
+        {found === undefined || found.rows.length === 0 ? null : (
+          <ShownTotals
+            of={isFiltered(found.filter) ? 'filter' : 'list'}
+            totals={
+              !found.full
+                ? listTotals(found.rows)
+                : searching
+                  ? searched
+                  : months && totalsOfMonths(months, filter)
+            }
+          />
+        )}
       </div>
       {found === undefined ? (
         <div className={classes.waiting} aria-busy="true">

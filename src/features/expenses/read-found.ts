@@ -1,11 +1,18 @@
 import type { AccountDatabase } from '#data/account-database.ts'
-import { listExpenses, listMatchingExpenses, searchExpenses } from '#data/expenses.ts'
+import { listExpenses, listMatchingExpenses } from '#data/expenses.ts'
 import { ReadsAhead } from '#data/reads-ahead.ts'
 import type { ExpenseRow } from '#data/rows.ts'
+import { searchExpenses, visitFoundExpenses } from '#data/search-expenses.ts'
 import type { FirstRead } from '#data/watch.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import type { DayRange } from '#domain/calendar/period-presets.ts'
-import { type ExpenseFilter, isFiltered, matchesFilter } from '#domain/expenses/expense-filter.ts'
+import {
+  type ExpenseFilter,
+  isFiltered,
+  type ListTotals,
+  listTotals,
+  matchesFilter,
+} from '#domain/expenses/expense-filter.ts'
 import { prepareCategories } from './categories/use-categories.ts'
 import { settledWithin } from './settled-within.ts'
 
@@ -20,6 +27,7 @@ export type Found = {
   /** There may be others below. */
   readonly full: boolean
   readonly filter: ExpenseFilter
+  readonly text: string
 }
 
 /** The days of a filter; all where it has none. */
@@ -42,15 +50,41 @@ const FIRST_PAGE: AskedList = { text: '', filter: {}, limit: PAGE }
 export async function readFound(db: AccountDatabase, asked: AskedList, choosing: boolean): Promise<Found> {
   const { text, filter, limit } = asked
   const searching = text.trim() !== ''
-  if (!searching && isFiltered(filter)) {
-    // The choice is painted first: many rows may be read until enough of them match.
-    await db.ports.wait(0)
-    // One who chooses several may choose all that the filter lets through.
-    const rows = await listFiltered(db, filter, choosing ? Number.POSITIVE_INFINITY : limit)
-    return { rows, full: rows.length === limit, filter }
+  const filtered = isFiltered(filter)
+  // The choice is painted first: many rows may be read until enough of them match.
+  if (filtered) await db.ports.wait(0)
+  // One who chooses several may choose all that the filter lets through.
+  const most = filtered && choosing ? Number.POSITIVE_INFINITY : limit
+  const rows = searching
+    ? await searchExpenses(db, text, most, (row) => matchesFilter(row, filter))
+    : filtered
+      ? await listFiltered(db, filter, most)
+      : await listExpenses(db, { limit })
+  return { rows, full: rows.length === most, filter, text }
+}
+
+/** A person who types does not wait for the sum of what they have typed so far. */
+const PAUSE_MS = 250
+
+/**
+ * What all expenses that a search finds come to, also those below what is shown. Begins after a pause, and lets the screen
+ * answer between the reads; `undefined` once it is not wanted any more.
+ */
+export async function readSearchTotals(
+  db: AccountDatabase,
+  { text, filter }: Pick<AskedList, 'text' | 'filter'>,
+  isWanted: () => boolean,
+): Promise<ListTotals | undefined> {
+  await db.ports.wait(PAUSE_MS)
+  const counted: Pick<ExpenseRow, 'status' | 'totals' | 'items'>[] = []
+  if (isWanted()) {
+    await visitFoundExpenses(db, text, async (rows) => {
+      counted.push(...rows.filter((row) => matchesFilter(row, filter)))
+      await db.ports.wait(0)
+      return isWanted()
+    })
   }
-  const rows = searching ? await searchExpenses(db, text, limit) : await listExpenses(db, { limit })
-  return { rows: rows.filter((row) => matchesFilter(row, filter)), full: rows.length >= limit, filter }
+  return isWanted() ? listTotals(counted) : undefined
 }
 
 /** The list opens without its rows when they take longer. */
