@@ -4,8 +4,8 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { failureCode } from '#app-context/failure-code.ts'
-import { listFileEntries } from '#data/outbox-entries.ts'
 import type { ExpenseRow } from '#data/rows.ts'
+import { readUploads } from '#data/uploads.ts'
 import type { ExpenseFile } from '#domain/expenses/expense-files.ts'
 import { plainFileName } from '#domain/files/validate-file.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
@@ -24,22 +24,25 @@ import classes from './files.module.css'
 export function ShownFiles({ expense }: { readonly expense: ExpenseRow }) {
   const { t } = useLingui()
   const { db } = useAppContext()
-  const pendingHashes = useLiveQuery(async () => {
-    const work = await listFileEntries(db, expense.id)
-    return new Set(work.filter(({ state }) => state !== 'done').map(({ lane }) => lane.slice(-64)))
-  }, [db, expense.id])
+  const uploads = useLiveQuery(() => readUploads(db, expense.id), [db, expense.id])
   const { files = [] } = expense
   if (files.length === 0) return null
   return (
     <ul className={classes.list} aria-label={t`Photo or PDF of the receipt`}>
       {files.map((file) => (
-        <ShownFile key={file.sha256} file={file} waits={pendingHashes?.has(file.sha256) ?? false} />
+        <ShownFile key={file.sha256} file={file} percentSent={uploads?.get(file.sha256)} />
       ))}
     </ul>
   )
 }
 
-function ShownFile({ file, waits }: { readonly file: ExpenseFile; readonly waits: boolean }) {
+type ShownFileProps = {
+  readonly file: ExpenseFile
+  /** How much of it the server has; absent where it has all. */
+  readonly percentSent: number | undefined
+}
+
+function ShownFile({ file, percentSent }: ShownFileProps) {
   const { t } = useLingui()
   const translate = useTranslate()
   const toast = useToasts((state) => state.show)
@@ -47,6 +50,8 @@ function ShownFile({ file, waits }: { readonly file: ExpenseFile; readonly waits
   const [open, setOpen] = useState(false)
   const [busy, run] = useAction()
   const pdf = file.type === 'application/pdf'
+  const note =
+    percentSent === undefined ? '' : percentSent === 0 ? t`Waiting to send` : t`${percentSent}% sent`
   const show = async () => {
     if (open) {
       setOpen(false)
@@ -66,7 +71,7 @@ function ShownFile({ file, waits }: { readonly file: ExpenseFile; readonly waits
   }
   return (
     <>
-      <FileRow file={file} note={waits ? t`Waiting to send` : ''}>
+      <FileRow file={file} note={note}>
         <Button variant="subtle" loading={busy} onClick={() => void run(show)}>
           {open ? t`Hide` : pdf ? t`Download` : t`Show`}
         </Button>

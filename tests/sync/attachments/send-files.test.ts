@@ -1,3 +1,4 @@
+import { liveQuery } from 'dexie'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { saveExpense } from '#commands/expenses.ts'
 import { discardWork } from '#commands/stuck-work.ts'
@@ -5,6 +6,7 @@ import { deleteOldFiles, findFile, findFileContent, updateFile, upsertFile } fro
 import { hashBytes } from '#data/hash-bytes.ts'
 import { findMeta, upsertMeta } from '#data/meta.ts'
 import { listFileEntries, listUnsent } from '#data/outbox-entries.ts'
+import { readUploads } from '#data/uploads.ts'
 import { DAY_MS } from '#domain/calendar/east-africa.ts'
 import type { ExpenseFile } from '#domain/expenses/expense-files.ts'
 import { CHUNK_BYTES, type NetworkConnection } from '#domain/files/may-upload.ts'
@@ -81,6 +83,27 @@ describe('the file of an expense (offline-design 3.9)', () => {
     const offsets = chunkRequests().map(({ body }) => (body as { offset: number }).offset)
     expect(offsets.toSorted((a, b) => a - b)).toEqual(offsets)
     expect(device.server.files.get(file.sha256)?.bytes.equals(Buffer.from(content('imekatwa')))).toBe(true)
+  })
+
+  it('says in percent how much of it has arrived, while it is being sent and while it waits', async () => {
+    const { db } = device.account
+    const percents: (number | undefined)[] = []
+    const file = await attach('asilimia')
+    await save([file])
+    expect(await readUploads(db, id)).toEqual(new Map([[file.sha256, 0]]))
+    const seen = liveQuery(() => readUploads(db, id)).subscribe((now) => percents.push(now.get(file.sha256)))
+    device.server.willFail('none', 'none', 'none', 'none', 'unreachable')
+    await sync()
+    const { sent = 0 } = (await findFile(db, file.sha256)) ?? {}
+    const percent = Math.floor((sent / SIZE) * 100)
+    expect(percent).toBeGreaterThan(0)
+    expect(await readUploads(db, id)).toEqual(new Map([[file.sha256, percent]]))
+    await expect.poll(() => percents).toContain(percent)
+    device.clock.move(60_000)
+    await sync()
+    expect(await readUploads(db, id)).toEqual(new Map())
+    await expect.poll(() => percents.at(-1)).toBeUndefined()
+    seen.unsubscribe()
   })
 
   it('does not wait longer when the clock of the phone goes back after a chunk was lost (F3)', async () => {
