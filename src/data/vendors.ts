@@ -1,9 +1,10 @@
 import { remainingVendor } from '#domain/vendors/merge-vendors.ts'
 import type { Vendor } from '#domain/vendors/vendor.ts'
 import type { AccountDatabase } from './account-database.ts'
+import { foldText } from './fold-text.ts'
 import { numberKeyOf } from './number-key.ts'
 import type { VendorRow } from './rows.ts'
-import { listByName, searchByKeys } from './search-rows.ts'
+import { isOffered, listByName, mergeRows, searchByKeys } from './search-rows.ts'
 
 export function findVendor(db: AccountDatabase, id: string): Promise<VendorRow | undefined> {
   return db.run(() => db.vendors.get(id))
@@ -25,6 +26,24 @@ export function listVendors(
   page: { readonly after?: string; readonly limit: number },
 ): Promise<VendorRow[]> {
   return db.run(() => listByName(db.vendors, page))
+}
+
+/**
+ * The vendors offered while a name is typed: those that it finds, first those of exactly this name, which many others may
+ * contain; before anything is typed, the first by name.
+ */
+export async function listOfferedVendors(
+  db: AccountDatabase,
+  typed: string,
+  limit: number,
+): Promise<VendorRow[]> {
+  const nameKey = foldText(typed)
+  if (nameKey === '') return (await listVendors(db, { limit })).filter(isOffered)
+  const [named, found] = await Promise.all([
+    db.run(() => db.vendors.where('nameKey').equals(nameKey).toArray()),
+    searchVendors(db, typed, limit),
+  ])
+  return mergeRows(named.filter(isOffered), found, limit)
 }
 
 /** Another vendor with the same tax number or the same serial, neither empty (spec §8). */

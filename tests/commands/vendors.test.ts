@@ -3,7 +3,8 @@ import { saveCategory } from '#commands/categories.ts'
 import { mergeVendor, saveVendor } from '#commands/vendors.ts'
 import { findCategory } from '#data/categories.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
-import { findSeller, findVendor, listVendors, searchVendors } from '#data/vendors.ts'
+import { vendorRow } from '#data/vendor-row.ts'
+import { findSeller, findVendor, listOfferedVendors, listVendors, searchVendors } from '#data/vendors.ts'
 import { defaultCategoryId } from '#domain/categories/category.ts'
 import type { VendorForm } from '#domain/vendors/check-vendor-form.ts'
 import { runSync } from '#sync/run-sync.ts'
@@ -47,6 +48,27 @@ it('an inactive vendor stays in the list and is offered no more (spec §4)', asy
   unwrap(await save({ name: 'Duka la Asha' }, { vendorId: id, active: false }))
   expect(await searchVendors(device.account.db, 'asha', 5)).toEqual([])
   expect(await searchVendors(device.account.db, 'asha', 5, true)).toMatchObject([{ active: false }])
+})
+
+it('every vendor is offered as its name is typed, however many there are, its exact name first', async () => {
+  const { db } = device.account
+  const fields = { ...vendorFields(), companyId: device.account.companyId ?? '', rev: 1, active: true }
+  const names = Array.from({ length: 300 }, (_, index) => `Duka ${String(index).padStart(3, '0')} Mwisho`)
+  await db.vendors.bulkAdd(
+    [...names, 'Mwisho', 'Mwisho Mfungwa'].map((name, index) =>
+      vendorRow(
+        { ...fields, id: `vendor ${index}`, name, taxNumber: '', active: name !== 'Mwisho Mfungwa' },
+        { kind: 'none' },
+      ),
+    ),
+  )
+  const offered = async (typed: string) => (await listOfferedVendors(db, typed, 50)).map(({ name }) => name)
+  expect(await offered('')).toHaveLength(50)
+  expect(await offered('duka 299')).toEqual(['Duka 299 Mwisho'])
+  const ends = await offered('mwisho')
+  expect(ends[0]).toBe('Mwisho')
+  expect(ends).toHaveLength(50)
+  expect(await offered('mwisho mfu')).toEqual([])
 })
 
 it('a default category is stored with its first change, and its code is refused to another (spec §8)', async () => {

@@ -1,27 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
-import type { AccountDatabase } from '#data/account-database.ts'
 import { listRecentVendors } from '#data/expenses.ts'
 import type { VendorRow } from '#data/rows.ts'
-import { findSeller, listVendors } from '#data/vendors.ts'
+import { findSeller, listOfferedVendors } from '#data/vendors.ts'
 import type { QuickExpenseForm } from '#domain/expenses/quick-expense-form.ts'
 import { bareNumber } from '#domain/identity/bare-number.ts'
 import { Switch } from '#ui/switch/switch.tsx'
 
-const OFFERED = 200
-
-/** The vendors of the company, and others of the latest expenses. */
-async function listOffered(db: AccountDatabase) {
-  const kept = (await listVendors(db, { limit: OFFERED })).filter(({ active }) => active)
-  const names = new Set(kept.map(({ name }) => name))
-  const recent = (await listRecentVendors(db, 30)).filter(({ name }) => !names.has(name))
-  return { kept, names: [...names, ...recent.map(({ name }) => name)], recent }
-}
-
-type OfferedVendors = Awaited<ReturnType<typeof listOffered>>
+/** More than a person reads through; what they type finds the others. */
+const OFFERED = 50
+const RECENT = 30
 
 type Props = {
   readonly form: QuickExpenseForm
@@ -49,19 +40,49 @@ export function VendorField({ form, onChange, description, error }: Props) {
   const { db } = useAppContext()
   const list = useId()
   const { vendorId, vendorName, vendorTaxNumber } = form
-  const [vendors, setVendors] = useState<OfferedVendors>()
+  const [kept, setKept] = useState<readonly VendorRow[]>([])
+  const [latest, setLatest] = useState<Awaited<ReturnType<typeof listRecentVendors>>>([])
+  const typed = useRef<string>(undefined)
+  /** What the form had before a name was found to be a vendor's: one name may begin with another. */
+  const before = useRef<Partial<QuickExpenseForm>>(undefined)
+  const take = (vendor: VendorRow) => {
+    before.current ??= {
+      vendorTaxNumber,
+      vendorForeign: form.vendorForeign,
+      vendorRest: form.vendorRest ?? {},
+    }
+    onChange(fieldsOf(vendor))
+  }
+  const offer = useEffectEvent((found: readonly VendorRow[]) => {
+    setKept(found)
+    // Typed faster than it was found, or pasted. The name that a receipt brings is not the company's own.
+    const named = typed.current === vendorName && found.find(({ name }) => name === vendorName)
+    if (named && vendorId === undefined) take(named)
+  })
+  // Neither is live: read again with the expense that is saved, it would hold up the list that opens then.
   useEffect(() => {
     let current = true
-    // Not live: read again with the expense that is saved, it would hold up the list that opens then.
-    const offer = async () => {
-      const offered = await listOffered(db)
-      if (current) setVendors(offered)
+    const find = async () => {
+      const found = await listOfferedVendors(db, vendorName, OFFERED)
+      if (current) offer(found)
     }
-    offer().catch(() => undefined)
+    find().catch(() => undefined)
+    return () => {
+      current = false
+    }
+  }, [db, vendorName])
+  useEffect(() => {
+    let current = true
+    const read = async () => {
+      const found = await listRecentVendors(db, RECENT)
+      if (current) setLatest(found)
+    }
+    read().catch(() => undefined)
     return () => {
       current = false
     }
   }, [db])
+  const recent = latest.filter(({ name }) => !kept.some((vendor) => vendor.name === name))
   const taxNumber = bareNumber(vendorTaxNumber)
   const byNumber = useLiveQuery(
     async () => (taxNumber === '' ? undefined : await findSeller(db, { taxNumber, serial: '' })),
@@ -75,14 +96,21 @@ export function VendorField({ form, onChange, description, error }: Props) {
     if (byNumber) recognize(byNumber)
   }, [byNumber])
   const writeName = (name: string) => {
-    const kept = vendors?.kept.find((vendor) => vendor.name === name)
-    if (kept) {
-      onChange(fieldsOf(kept))
+    typed.current = name
+    const named = kept.find((vendor) => vendor.name === name)
+    if (named) {
+      take(named)
       return
     }
-    const recent = vendors?.recent.find((vendor) => vendor.name === name)
-    const rest = recent ? { vendorTaxNumber: recent.taxNumber } : {}
-    onChange({ vendorName: name, vendorId: undefined, vendorForeign: undefined, ...rest })
+    const others = recent.find((vendor) => vendor.name === name)
+    const taken = vendorId === undefined ? {} : (before.current ?? { vendorForeign: undefined })
+    before.current = undefined
+    onChange({
+      ...taken,
+      vendorName: name,
+      vendorId: undefined,
+      ...(others && { vendorTaxNumber: others.taxNumber }),
+    })
   }
   const isNew = vendorId === undefined && vendorName.trim() !== ''
   return (
@@ -97,8 +125,9 @@ export function VendorField({ form, onChange, description, error }: Props) {
         autoComplete="off"
       />
       <datalist id={list}>
-        {vendors?.names.map((name) => (
-          <option key={name} value={name} />
+        {[...kept, ...recent].map(({ name }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two vendors may have one name
+          <option key={`${name} ${index}`} value={name} />
         ))}
       </datalist>
       {isNew ? (
