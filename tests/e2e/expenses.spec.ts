@@ -224,6 +224,24 @@ test('an expense typed offline, with a photo, survives a reload, is sent once an
   await expect(other.page.getByRole('button', { name: new RegExp(`Duka ${number}`) })).toContainText(
     `Ulinzi ${number}`,
   )
+  // A new vendor abroad: its number is refused until it is said to be foreign, and kept with it (spec §3).
+  await navigate(other.page, '/new-expense')
+  await other.page.getByRole('textbox', { name: 'Amount' }).fill('800')
+  await other.page.getByLabel('Category').selectOption('OTHER')
+  await other.page.getByLabel('Vendor', { exact: true }).fill(`Nairobi ${number}`)
+  await other.page.getByRole('switch', { name: 'Save as a vendor for next time' }).check()
+  await other.page.getByText("VAT and vendor's TIN", { exact: true }).click()
+  const foreignNumber = other.page.getByLabel("Vendor's TIN")
+  await foreignNumber.fill(`P05${number}K`)
+  await other.page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(foreignNumber).toHaveAttribute('aria-invalid', 'true')
+  await other.page.getByRole('switch', { name: 'Foreign vendor: the TIN is not from Tanzania' }).check()
+  await expect(foreignNumber).not.toHaveAttribute('aria-invalid', 'true')
+  await other.page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(other.page.getByRole('button', { name: new RegExp(`Nairobi ${number}`) })).toBeVisible()
+  await expect
+    .poll(() => readRows(other.page, 'vendors'))
+    .toContainEqual(expect.objectContaining({ name: `Nairobi ${number}`, foreign: true }))
   // Several items, paid in two ways, in dollars: typed in dollars, kept and reported in shillings (spec §3).
   await navigate(other.page, '/new-expense')
   await other.page.getByRole('textbox', { name: 'Amount' }).fill('30')
@@ -247,7 +265,7 @@ test('an expense typed offline, with a photo, survives a reload, is sent once an
   await expect(
     other.page.getByText('Enter how many shillings one unit of this currency cost').last(),
   ).toBeVisible()
-  await other.page.getByText("Vendor's VRN, phone and serial number", { exact: true }).click()
+  await other.page.getByText('More about the vendor', { exact: true }).click()
   await other.page.getByLabel("Vendor's phone number").fill('0700000101')
   await other.page.getByLabel('Serial number').fill('10TZ100200')
   await other.page.getByLabel('Shillings for 1 USD').fill('2,650.5')

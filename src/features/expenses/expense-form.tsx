@@ -49,6 +49,8 @@ const PATH_OF: Readonly<Partial<Record<keyof QuickExpenseForm, string>>> = {
   taxType: 'items.0.taxType',
   vendorName: 'vendor.name',
   vendorTaxNumber: 'vendor.taxNumber',
+  // Which form a tax number must have depends on where the vendor is.
+  vendorForeign: 'vendor.taxNumber',
 }
 
 /** Paths whose refusal is shown at a field of the form; other refusals are shown at its end. */
@@ -253,7 +255,13 @@ export function ExpenseForm(props: Props) {
               </>
             )}
             <TaxPart form={form} change={change} errorAt={errorAt} taxName={taxName} />
-            <VendorRestFields form={form} known={props.vendor} onChange={correct} errorAt={errorAt} />
+            <VendorRestFields
+              form={form}
+              known={props.vendor}
+              onChange={correct}
+              onForeign={(vendorForeign) => change({ vendorForeign })}
+              errorAt={errorAt}
+            />
             <CurrencyPart form={form} change={change} error={errorAt('currencyRate')} />
             {unplacedPath === undefined ? null : (
               <p className="field-error" role="alert">

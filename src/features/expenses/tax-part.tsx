@@ -63,7 +63,7 @@ export function TaxPart({ form, change, errorAt, taxName }: Props) {
           value={form.vendorTaxNumber}
           onChange={(event) => change({ vendorTaxNumber: event.currentTarget.value, vendorId: undefined })}
           error={errorAt('vendor.taxNumber')}
-          inputMode="numeric"
+          inputMode={form.vendorForeign ? 'text' : 'numeric'}
           autoComplete="off"
         />
       </div>

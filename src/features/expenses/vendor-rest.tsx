@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { ExtraVendorFields, QuickExpenseForm } from '#domain/expenses/quick-expense-form.ts'
+import { Switch } from '#ui/switch/switch.tsx'
 import classes from './expenses.module.css'
 
 type Props = {
@@ -9,16 +10,17 @@ type Props = {
   /** The vendor's data when the form was opened. */
   readonly known: ExtraVendorFields | undefined
   readonly onChange: (field: keyof ExtraVendorFields, rest: Partial<ExtraVendorFields>) => void
+  readonly onForeign: (foreign: boolean) => void
   readonly errorAt: (path: string) => ReactNode
 }
 
 const FIELDS = ['vatNumber', 'phone', 'serial'] as const
 
 /**
- * Numbers of the vendor that come with a receipt or with its record and are seldom typed: collapsed until the person
- * opens them or one is refused.
+ * What a receipt or the vendor's record says of the vendor, and is seldom typed: whether it is foreign, and its numbers;
+ * collapsed until the person opens them or one is refused.
  */
-export function VendorRestFields({ form, known, onChange, errorAt }: Props) {
+export function VendorRestFields({ form, known, onChange, onForeign, errorAt }: Props) {
   const { t } = useLingui()
   const names = {
     vatNumber: t`Vendor's VRN`,
@@ -26,12 +28,24 @@ export function VendorRestFields({ form, known, onChange, errorAt }: Props) {
     serial: t`Serial number`,
   }
   const [opened, setOpened] = useState(false)
-  const refused = FIELDS.some((field) => errorAt(`vendor.${field}`) !== undefined)
+  const isNew = form.vendorId === undefined
+  // The number of a foreign vendor is refused until it is said to be one.
+  const refused =
+    (isNew && errorAt('vendor.taxNumber') !== undefined) ||
+    FIELDS.some((field) => errorAt(`vendor.${field}`) !== undefined)
   if (refused && !opened) setOpened(true)
   return (
     <details className={classes.more} open={opened} onToggle={(event) => setOpened(event.currentTarget.open)}>
-      <summary>{t`Vendor's VRN, phone and serial number`}</summary>
+      <summary>{t`More about the vendor`}</summary>
       <div className="stack">
+        {/* A vendor of the company is one or the other by its record. */}
+        {opened && isNew ? (
+          <Switch
+            label={t`Foreign vendor: the TIN is not from Tanzania`}
+            on={form.vendorForeign ?? false}
+            onChange={onForeign}
+          />
+        ) : null}
         {opened
           ? FIELDS.map((field) => (
               <TextInput
