@@ -90,10 +90,12 @@ const administration = [
   '<rootDir>/src/blocks/certificate',
   '<rootDir>/src/features/dashboard/insights/ai',
   '<rootDir>/src/features/expenses/ai',
+  '<rootDir>/src/features/settings/ai',
   '<rootDir>/src/blocks/ai-consent',
   '<rootDir>/src/blocks/server-list',
   '<rootDir>/src/i18n/act-names.ts',
   '<rootDir>/src/i18n/administration-messages.ts',
+  '<rootDir>/src/i18n/ai-category-messages.ts',
 ]
 
 export default defineConfig({
@@ -117,7 +119,9 @@ export default defineConfig({
     {
       path: '<rootDir>/src/i18n/locales/{locale}/screens',
       include: screens,
-      exclude: ['<rootDir>/src/features/dashboard/insights/ai', '<rootDir>/src/features/expenses/ai'],
+      exclude: ['dashboard/insights', 'expenses', 'settings'].map(
+        (area) => `<rootDir>/src/features/${area}/ai`,
+      ),
     },
     {
       path: '<rootDir>/src/i18n/locales/{locale}/landing',

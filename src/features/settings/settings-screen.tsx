@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ComponentType } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { AboutSection } from './about-section.tsx'
+import { AiChoiceSection } from './ai-choice-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { DataSection } from './data-section.tsx'
 import { DevicesSection } from './devices-section.tsx'
@@ -33,6 +34,7 @@ const SECTIONS: readonly SettingsSection[] = [
   { id: 'printing', Content: PrintingSection, inCompany: true },
   { id: 'logo', Content: LogoSection, inCompany: true },
   { id: 'notifications', Content: NotificationSection, inCompany: true },
+  { id: 'ai', Content: AiChoiceSection, inCompany: true },
   { id: 'safety', Content: TransferSection, inCompany: true },
   { id: 'devices', Content: DevicesSection },
   { id: 'storage', Content: StorageSection },
