@@ -8,6 +8,7 @@ import { openSwahiliTab } from './steps/swahili-tab.ts'
 
 const REQUEST = /accounting\/insights(\?|$)/
 const TASK = /accounting\/insights\/tasks/
+const CATEGORY = /accounting\/insights\/category/
 const CONSENT = /accounting\/insights\/consent/
 
 function refuseOnce(proxy: FaultProxy, path: RegExp, status: number, code: string) {
@@ -196,12 +197,45 @@ test('insights are computed offline, lead to their records, and stay away when t
     await page.getByRole('button', { name: 'Ask an AI' }).click()
     await page.getByRole('button', { name: 'Try again' }).click()
     const category = page.getByRole('region', { name: 'Category by AI' })
+    for (const [status, code, words] of [
+      [403, 'AI_CONSENT_REQUIRED', 'First choose whether AI may suggest categories of expenses'],
+      [503, 'AI_GENERATION_FAILED', /^The AI could not suggest a category\./],
+      [500, 'AI_ANALYSIS_FAILED', /^The AI's answer could not be used/],
+    ] as const) {
+      refuseOnce(faultProxy, CATEGORY, status, code)
+      await category.getByRole('button', { name: /^Ask / }).click()
+      await expect(category.getByRole('alert')).toContainText(words)
+    }
     await category.getByRole('button', { name: /^Ask / }).click()
     await category.getByRole('button', { name: /, 90 % likely$/ }).click()
     await expect(page.getByRole('combobox', { name: 'Category' })).not.toHaveValue('')
     await navigate(page, '/dashboard')
     await section.getByRole('button', { name: 'In words, by AI' }).click()
     await expect(ai.getByText('AI requests today: 2 of 10')).toBeVisible()
+  })
+  await test.step('the consent is withdrawn and given again in the settings', async () => {
+    await navigate(page, '/settings')
+    const sheet = page.getByRole('dialog', { name: 'Use of AI' })
+    const open = () => page.getByRole('button', { name: 'Change my choice' }).click()
+    await open()
+    await expect(sheet.getByText('You agreed to AI.')).toBeVisible()
+    refuseOnce(faultProxy, CONSENT, 503, 'UNAVAILABLE')
+    await sheet.getByRole('button', { name: 'I do not agree' }).click()
+    await expect(sheet.getByRole('alert')).toHaveText(
+      'Your choice was not saved. Check the connection and try again',
+    )
+    await sheet.getByRole('button', { name: 'I do not agree' }).click()
+    await expect(sheet).toBeHidden()
+    await navigate(page, '/dashboard')
+    await section.getByRole('button', { name: 'In words, by AI' }).click()
+    await expect(ai.getByText('You did not agree to AI. Nothing is sent.')).toBeVisible()
+    await navigate(page, '/settings')
+    await open()
+    await expect(sheet.getByText('You did not agree to AI. Nothing is sent.')).toBeVisible()
+    await sheet.getByRole('button', { name: 'I agree' }).click()
+    await expect(sheet).toBeHidden()
+    await navigate(page, '/dashboard')
+    await section.getByRole('button', { name: 'In words, by AI' }).click()
   })
   await showsEachFailure(page, faultProxy, 'en')
   const swahili = await openSwahiliTab(phone, '/dashboard')

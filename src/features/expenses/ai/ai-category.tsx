@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { AiConsent } from '#blocks/ai-consent/ai-consent.tsx'
 import { AiStateFailure } from '#blocks/ai-consent/ai-state-failure.tsx'
-import { errorMessage } from '#i18n/error-messages.ts'
+import { aiCategoryMessage } from '#i18n/ai-category-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { HelpLink } from '#ui/help-link/help-link.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -28,7 +28,7 @@ export function AiCategory({ asked, onChoose }: Props) {
       <p className="notice" data-tone="bad" role="alert">
         <Icon name="alert" size={20} />
         <span>
-          {translate(errorMessage(code))} <HelpLink code={code} />
+          {translate(aiCategoryMessage(code))} <HelpLink code={code} />
         </span>
       </p>
     )
