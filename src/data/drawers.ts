@@ -10,7 +10,9 @@ import { pendingCredits } from './pending-documents.ts'
 import type { InvoiceRow, OutboxEntry } from './rows.ts'
 
 /** Refunds and cancellations that the outbox holds, by invoice: the records do not have them yet. */
-async function unsentReturns(db: AccountDatabase): Promise<ReadonlyMap<string, readonly OutboxEntry[]>> {
+export async function listUnsentReturns(
+  db: AccountDatabase,
+): Promise<ReadonlyMap<string, readonly OutboxEntry[]>> {
   const entries = await db.run(() =>
     db.outbox
       .where('state')
@@ -44,7 +46,7 @@ export async function listCashMovements(
   day: FiscalDay,
   me: string,
 ): Promise<CashMovement[]> {
-  const unsent = await unsentReturns(db)
+  const unsent = await listUnsentReturns(db)
   const [ofDay, given, collections] = await Promise.all([
     db.run(() =>
       db.invoices

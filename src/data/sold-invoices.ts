@@ -5,7 +5,7 @@ import type { AccountDatabase } from './account-database.ts'
 import type { InvoiceRow } from './rows.ts'
 
 /** A sale made offline counts on the day of its number, which may be so much later. */
-const LATEST_NUMBER_DAYS = 62
+export const LATEST_NUMBER_DAYS = 62
 
 /** Whether the stored totals count it: it has a receipt, or its submission is pending on this phone. */
 function isSold({ receipt, pending }: InvoiceRow): boolean {

@@ -1,4 +1,10 @@
-import { type AggregateFigures, type AggregateKind, type AggregateRow, addFigures } from './aggregate.ts'
+import {
+  type AggregateFigures,
+  type AggregateKind,
+  type AggregateRow,
+  addFigures,
+  mergeAggregates,
+} from './aggregate.ts'
 
 /** What the sales of a period can be listed by. */
 export const BREAKDOWNS = ['product', 'category', 'customer', 'operator'] as const
@@ -51,4 +57,33 @@ export function breakdown(
     .map(([key, figures]) => ({ key, figures }))
     .filter(({ figures }) => figures.count > 0)
     .sort((a, b) => b.figures.gross - a.figures.gross || (a.key < b.key ? -1 : 1))
+}
+
+/** The rows of a period after customers were merged, and under which ids the sales of each of them were made. */
+export type MergedRows = {
+  readonly rows: readonly AggregateRow[]
+  readonly idsOf: (customerId: string) => ReadonlySet<string>
+}
+
+/**
+ * Counts sales to customers that were merged for the one that is left; stored totals and invoices keep the old id. A sum
+ * and the invoices behind it agree only when both use the same ids, so they come together.
+ */
+export function mergeCustomerRows(
+  rows: readonly AggregateRow[],
+  mergedInto: (customerId: string) => string,
+): MergedRows {
+  const ids = new Map<string, Set<string>>()
+  const moved = rows.map((row) => {
+    if (row.kind !== 'month-customer') return row
+    const key = mergedInto(row.key)
+    ids.set(key, (ids.get(key) ?? new Set<string>()).add(row.key))
+    return { ...row, key }
+  })
+  return { rows: mergeAggregates(moved), idsOf: (id) => ids.get(id) ?? new Set([id]) }
+}
+
+/** How many invoices the rows of a period count: each has one operator, as each has one customer. */
+export function invoicesIn(rows: readonly AggregateRow[]): number {
+  return rows.reduce((sum, { kind, figures }) => (kind === 'month-operator' ? sum + figures.count : sum), 0)
 }

@@ -1,6 +1,6 @@
 import type { DayRange } from '../calendar/period-presets.ts'
 import type { FiscalPaymentType } from '../fiscal/fiscal-receipt.ts'
-import type { Invoice } from '../invoices/invoice.ts'
+import type { CreditNote, Invoice } from '../invoices/invoice.ts'
 import { type Cents, sumCents, toCents } from '../money/cents.ts'
 import type { TaxLetter } from '../tax/tax-type.ts'
 import { type CountedInvoice, countedDay, dayDelta, monthDelta } from './invoice-deltas.ts'
@@ -12,9 +12,14 @@ export type Figure =
   | { readonly by: 'payment'; readonly type: FiscalPaymentType }
   /** Lines of these products; a category is all of its products. An unsaved product is the empty id. */
   | { readonly by: 'product'; readonly ids: ReadonlySet<string> }
-  | { readonly by: 'customer' | 'operator'; readonly id: string }
+  /** A customer is all that were merged into it: invoices keep the id they were sold under. A walk-in is the empty id. */
+  | { readonly by: 'customer'; readonly ids: ReadonlySet<string> }
+  | { readonly by: 'operator'; readonly id: string }
 
-type Part = CountedInvoice & Pick<Invoice, 'status' | 'creditNotes'>
+type Part = CountedInvoice &
+  Pick<Invoice, 'status'> & {
+    readonly creditNotes?: readonly Pick<CreditNote, 'day' | 'total'>[] | undefined
+  }
 
 function refundedPart({ creditNotes = [] }: Part, { from, to }: DayRange): Cents | undefined {
   const notes = creditNotes.filter(({ day }) => day >= from && day <= to)
@@ -53,7 +58,7 @@ export function figurePart(invoice: Part, figure: Figure, range: DayRange): Cent
     case 'product':
       return productPart(invoice, figure.ids)
     case 'customer':
-      return (invoice.customer.customerId ?? '') === figure.id ? figures.gross : undefined
+      return figure.ids.has(invoice.customer.customerId ?? '') ? figures.gross : undefined
     case 'operator':
       return invoice.operatorId === figure.id ? figures.gross : undefined
   }

@@ -6,6 +6,7 @@ import type { SalesReport } from '#domain/reports/sales-report.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { AmountsTable } from './amounts-table.tsx'
 import { HeatGrid } from './heat-grid.tsx'
+import { OnlyCounted } from './only-counted.tsx'
 import classes from './sales.module.css'
 import { useSalesByHour } from './use-sales-by-hour.ts'
 
@@ -18,12 +19,13 @@ function hourText(hour: number): string {
 export function BusyHours({ report }: { report: SalesReport }) {
   const { t } = useLingui()
   const translate = useTranslate()
-  const cells = useSalesByHour(report)
-  if (cells === undefined) return <div className={classes.heatWaiting} aria-busy="true" />
+  const read = useSalesByHour(report)
+  if (read === undefined) return <div className={classes.heatWaiting} aria-busy="true" />
+  const { cells, counted, isPart } = read
   const hours = byHour(cells)
   const open = hours.flatMap((amount, hour) => (amount > 0 ? [hour] : []))
   const [first, last] = [open[0], open.at(-1)]
-  if (first === undefined || last === undefined) return null
+  if (first === undefined || last === undefined) return <OnlyCounted counted={counted} isPart={isPart} />
   const best = cells.reduce((top, amount, at) => (amount > (cells[top] ?? 0) ? at : top), 0)
   const bestName = WEEKDAY_NAMES[Math.floor(best / HOURS_A_DAY)]
   const bestDay = bestName ? translate(bestName) : ''
@@ -43,6 +45,7 @@ export function BusyHours({ report }: { report: SalesReport }) {
           cells.slice(day * HOURS_A_DAY + first, day * HOURS_A_DAY + last + 1),
         )}
       />
+      <OnlyCounted counted={counted} isPart={isPart} />
       <p>{t`Most sales: ${bestDay} ${bestFrom}–${bestTo}, ${bestSum}`}</p>
       <details className={classes.details}>
         <summary>{t`Show as a table`}</summary>

@@ -1,8 +1,9 @@
 import { createContext, useContext } from 'react'
 import type { Figure } from '#domain/reports/figure-part.ts'
+import type { Cents } from '#domain/money/cents.ts'
 
-/** A figure whose invoices a person wants to see, and its name on the page. */
-export type Drill = { readonly figure: Figure; readonly title: string }
+/** A figure whose invoices a person wants to see, its name on the page, and its amount there. */
+export type Drill = { readonly figure: Figure; readonly title: string; readonly amount: Cents }
 
 export const DrillContext = createContext<(drill: Drill) => void>(() => undefined)
 

@@ -2,8 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { NativeSelect } from '@mantine/core'
 import type { AggregateRow } from '#domain/reports/aggregate.ts'
 import { breakdown, type SoldFilter, soldRows } from '#domain/reports/breakdown.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import classes from './sales.module.css'
-import type { SoldNames } from './use-sold-names.ts'
+import { type SoldNames, soldName } from './sold-names.ts'
 
 type Props = {
   readonly rows: readonly AggregateRow[]
@@ -33,11 +34,12 @@ function sorted(options: readonly Option[]): Option[] {
 /** Limits the report to a category, a product, or both; what can be chosen was sold in the period. */
 export function FilterPart({ rows, read, filter, onFilter }: Props) {
   const { t } = useLingui()
+  const translate = useTranslate()
   const { category, product } = filter
-  const { names, categoryOf } = read
+  const { categoryOf } = read
   const categories = breakdown(rows, 'category', categoryOf).map(({ key }) => ({
     value: optionOf(key),
-    label: key === '' ? t`Without category` : key,
+    label: soldName('category', key, read, translate),
   }))
   const products = breakdown(
     soldRows(rows, keyOf('category', optionOf(category)), categoryOf),
@@ -45,7 +47,7 @@ export function FilterPart({ rows, read, filter, onFilter }: Props) {
     (key) => key,
   ).map(({ key }) => ({
     value: optionOf(key),
-    label: key === '' ? t`Unsaved product` : (names.get(key) ?? t`Deleted`),
+    label: soldName('product', key, read, translate),
   }))
   return (
     <div className={classes.pair}>

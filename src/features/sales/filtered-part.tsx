@@ -9,12 +9,19 @@ import { useDrill } from './drill.ts'
 import { FigureButton } from './figure-button.tsx'
 import { REPORT_NAMES } from './report-tables.ts'
 import classes from './sales.module.css'
-import type { SoldNames } from './use-sold-names.ts'
+import type { SoldNames } from './sold-names.ts'
+import type { Sold } from './use-breakdown-rows.ts'
 
-type Props = { readonly rows: readonly AggregateRow[]; readonly read: SoldNames; readonly title: string }
+type Props = {
+  readonly sold: Sold
+  /** The rows of the chosen products. */
+  readonly rows: readonly AggregateRow[]
+  readonly read: SoldNames
+  readonly title: string
+}
 
 /** The sales of the chosen products: what is stored about products, so no payments and no hours of the day. */
-export function FilteredPart({ rows, read, title }: Props) {
+export function FilteredPart({ sold, rows, read, title }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
   const drill = useDrill()
@@ -32,7 +39,9 @@ export function FilteredPart({ rows, read, title }: Props) {
         <div className={classes.main}>
           <h2 className="section-title">{translate(REPORT_NAMES.gross)}</h2>
           <p className={classes.mainSum}>
-            <FigureButton onClick={() => drill({ figure: { by: 'product', ids }, title })}>
+            <FigureButton
+              onClick={() => drill({ figure: { by: 'product', ids }, title, amount: total.gross })}
+            >
               {moneyText(total.gross)}
             </FigureButton>
           </p>
@@ -46,7 +55,7 @@ export function FilteredPart({ rows, read, title }: Props) {
           ))}
         </dl>
       </section>
-      <BreakdownPart rows={rows} read={read} onlyProducts />
+      <BreakdownPart sold={{ ...sold, rows }} read={read} onlyProducts />
     </>
   )
 }

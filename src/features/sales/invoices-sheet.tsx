@@ -11,6 +11,7 @@ import { formatDay } from '#i18n/format-dates.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import type { Drill } from './drill.ts'
+import { OnlyCounted } from './only-counted.tsx'
 import classes from './sales.module.css'
 import { useFigureInvoices } from './use-figure-invoices.ts'
 
@@ -19,7 +20,7 @@ const PAGE = 50
 type Props = { readonly drill: Drill; readonly range: DayRange; readonly onClose: () => void }
 
 /** The invoices that a figure of the report is made of, with the part of each. */
-export function InvoicesSheet({ drill: { figure, title }, range, onClose }: Props) {
+export function InvoicesSheet({ drill: { figure, title, amount }, range, onClose }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
   const today = useToday()
@@ -31,6 +32,7 @@ export function InvoicesSheet({ drill: { figure, title }, range, onClose }: Prop
     <Sheet title={title} opened onClose={onClose}>
       <div className="stack" aria-busy={!done}>
         <p role="status">{done ? t`Invoices: ${count}. Together: ${total}` : t`Adding up…`}</p>
+        <OnlyCounted counted={count} isPart={done && sum < amount} />
         <ul className={classes.parts}>
           {rows.slice(0, limit).map(({ id, name, saleAt, shown, part }) => (
             <li key={id}>

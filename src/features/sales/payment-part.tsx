@@ -25,7 +25,11 @@ export function PaymentPart({ report }: { report: SalesReport }) {
           <li key={type} className={classes.bar}>
             <FigureButton
               onClick={() =>
-                drill({ figure: { by: 'payment', type }, title: translate(FISCAL_PAYMENT_NAMES[type]) })
+                drill({
+                  figure: { by: 'payment', type },
+                  title: translate(FISCAL_PAYMENT_NAMES[type]),
+                  amount,
+                })
               }
             >
               {translate(FISCAL_PAYMENT_NAMES[type])}

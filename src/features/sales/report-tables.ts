@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
+import { msg, plural } from '@lingui/core/macro'
 import { dayText, type FiscalDay } from '#domain/calendar/east-africa.ts'
 import type { Cents } from '#domain/money/cents.ts'
 import type { ReportTable, TableCell } from '#domain/reports/report-table.ts'
@@ -33,6 +33,15 @@ export const REPORT_NAMES = {
   month: msg`Month`,
   invoices: msg`Invoices`,
 } satisfies Record<string, MessageDescriptor>
+
+/** Said where figures are added up from the invoices on this phone, and the report counts more than those. */
+export function onlyCounted(counted: number): MessageDescriptor {
+  return msg`${plural(counted, {
+    0: 'None of the invoices is on this phone, so none is counted here',
+    one: 'Only the # invoice on this phone is counted here',
+    other: 'Only the # invoices on this phone are counted here',
+  })}`
+}
 
 function text(value: string): TableCell {
   return { kind: 'text', text: value }

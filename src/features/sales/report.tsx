@@ -21,16 +21,17 @@ import { PartsList } from './parts-list.tsx'
 import { PaymentPart } from './payment-part.tsx'
 import classes from './sales.module.css'
 import { Skeleton } from './skeleton.tsx'
+import type { SoldNames } from './sold-names.ts'
 import { TaxPart } from './tax-part.tsx'
 import { TotalsPart } from './totals-part.tsx'
 import { useBreakdownRows } from './use-breakdown-rows.ts'
 import type { ShownReport } from './use-sales-report.ts'
-import { type SoldNames, useSoldNames } from './use-sold-names.ts'
+import { useSoldNames } from './use-sold-names.ts'
 import { VatPart } from './vat-part.tsx'
 import { WeekdayMonths } from './weekday-months.tsx'
 import { ZReportsPart } from './z-reports-part.tsx'
 
-const NO_NAMES: SoldNames = { names: new Map(), categoryOf: () => '' }
+const NO_NAMES: SoldNames = { saved: new Map(), operators: undefined, categoryOf: () => '' }
 
 /** What is below the first sight: rendered after the totals are painted. */
 function Below({ children }: { readonly children: ReactNode }) {
@@ -52,7 +53,8 @@ export const Report = memo(function SalesReport({ shown, category, product, onCh
   const { report } = shown
   const { range, total } = report
   const isFetched = useLiveQuery(async () => (await findMeta(db, 'first-pull-done')) === true, [db])
-  const rows = useBreakdownRows(report, isFetched === true)
+  const sold = useBreakdownRows(report, isFetched === true)
+  const rows = sold?.rows
   const read = useSoldNames(rows)
   const [drill, setDrill] = useState<Drill>()
   const filter: SoldFilter = {
@@ -88,7 +90,7 @@ export const Report = memo(function SalesReport({ shown, category, product, onCh
         {isFetched ? (
           <>
             {report.by === 'day' ? <BusyHours report={report} /> : null}
-            <BreakdownPart rows={rows} read={read} />
+            <BreakdownPart sold={sold} read={read} />
           </>
         ) : (
           <EmptyOrFetching>{null}</EmptyOrFetching>
@@ -100,7 +102,7 @@ export const Report = memo(function SalesReport({ shown, category, product, onCh
     </>
   )
   const chosen = rows && read ? soldRows(rows, filter, read.categoryOf) : undefined
-  const title = (product && read?.names.get(product)) || category || t`What was sold`
+  const title = (product && read?.saved.get(product)) || category || t`What was sold`
   return (
     <DrillContext value={setDrill}>
       <FilterPart
@@ -111,7 +113,11 @@ export const Report = memo(function SalesReport({ shown, category, product, onCh
       />
       {isFiltered ? (
         <>
-          {chosen && read ? <FilteredPart rows={chosen} read={read} title={title} /> : <Skeleton />}
+          {sold && chosen && read ? (
+            <FilteredPart sold={sold} rows={chosen} read={read} title={title} />
+          ) : (
+            <Skeleton />
+          )}
           {zReports}
         </>
       ) : (

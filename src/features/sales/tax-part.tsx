@@ -60,11 +60,13 @@ export function TaxPart({ report }: { report: SalesReport }) {
           </tr>
         </thead>
         <tbody>
-          {sales.map(({ letter, net, tax }) => (
+          {sales.map(({ letter, net, tax, gross }) => (
             <tr key={letter}>
               <th scope="row">
                 <FigureButton
-                  onClick={() => drill({ figure: { by: 'letter', letter }, title: taxName(letter) })}
+                  onClick={() =>
+                    drill({ figure: { by: 'letter', letter }, title: taxName(letter), amount: gross })
+                  }
                 >
                   {taxName(letter)}
                 </FigureButton>

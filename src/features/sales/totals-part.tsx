@@ -43,8 +43,8 @@ type LineProps = {
   readonly name: string
   readonly value: string
   readonly note?: string | undefined
-  /** The figure whose invoices the value opens; without it there are none to show. */
-  readonly of?: WholeFigure | undefined
+  /** The figure whose invoices the value opens, and its amount; without it there are none to show. */
+  readonly of?: readonly [figure: WholeFigure, amount: Cents] | undefined
 }
 
 function Line({ name, value, note, of }: LineProps) {
@@ -57,7 +57,9 @@ function Line({ name, value, note, of }: LineProps) {
       </dt>
       <dd>
         {of ? (
-          <FigureButton onClick={() => drill({ figure: { by: of }, title: name })}>{value}</FigureButton>
+          <FigureButton onClick={() => drill({ figure: { by: of[0] }, title: name, amount: of[1] })}>
+            {value}
+          </FigureButton>
         ) : (
           value
         )}
@@ -83,7 +85,13 @@ export function TotalsPart({ shown }: { shown: ShownReport }) {
         <h2 className="section-title">{translate(REPORT_NAMES.gross)}</h2>
         <p className={classes.mainSum}>
           <FigureButton
-            onClick={() => drill({ figure: { by: 'gross' }, title: translate(REPORT_NAMES.gross) })}
+            onClick={() =>
+              drill({
+                figure: { by: 'gross' },
+                title: translate(REPORT_NAMES.gross),
+                amount: total.gross,
+              })
+            }
           >
             {money(total.gross)}
           </FigureButton>
@@ -100,24 +108,28 @@ export function TotalsPart({ shown }: { shown: ShownReport }) {
         </p>
       )}
       <dl className={classes.lines}>
-        <Line name={translate(REPORT_NAMES.net)} value={money(total.net)} of="net" />
-        <Line name={translate(REPORT_NAMES.vat)} value={money(total.vat)} of="vat" />
-        <Line name={translate(REPORT_NAMES.count)} value={countText(total.count)} of="gross" />
+        <Line name={translate(REPORT_NAMES.net)} value={money(total.net)} of={['net', total.net]} />
+        <Line name={translate(REPORT_NAMES.vat)} value={money(total.vat)} of={['vat', total.vat]} />
+        <Line
+          name={translate(REPORT_NAMES.count)}
+          value={countText(total.count)}
+          of={['gross', total.gross]}
+        />
         <Line
           name={translate(REPORT_NAMES.discount)}
           value={money(total.discount)}
-          of={total.discount === 0 ? undefined : 'discount'}
+          of={total.discount === 0 ? undefined : ['discount', total.discount]}
         />
         <Line
           name={translate(REPORT_NAMES.refunded)}
           value={money(total.refundedGross)}
-          of={refundedCount === 0 ? undefined : 'refunded'}
+          of={refundedCount === 0 ? undefined : ['refunded', total.refundedGross]}
           note={refundedCount === 0 ? undefined : t`Refunds: ${refundedCount}, VAT in them ${refundedVat}`}
         />
         <Line
           name={translate(REPORT_NAMES.canceled)}
           value={money(total.canceledGross)}
-          of={canceledCount === 0 ? undefined : 'canceled'}
+          of={canceledCount === 0 ? undefined : ['canceled', total.canceledGross]}
           note={canceledCount === 0 ? undefined : t`Invoices: ${canceledCount}`}
         />
       </dl>

@@ -8,6 +8,7 @@ import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import type { DayRange } from '#domain/calendar/period-presets.ts'
 import { type AggregateRow, mergeAggregates } from '#domain/reports/aggregate.ts'
 import { monthDelta } from '#domain/reports/invoice-deltas.ts'
+import { invoicesIn, type MergedRows, mergeCustomerRows } from '#domain/reports/breakdown.ts'
 import type { SalesReport } from '#domain/reports/sales-report.ts'
 import { isMonth } from '#domain/reports/vat-worksheet.ts'
 
@@ -24,14 +25,6 @@ async function storedRows(db: AccountDatabase, range: DayRange): Promise<Aggrega
   return (await Promise.all(KINDS.map((kind) => monthlyTotals(db, kind, months)))).flat()
 }
 
-/** Sales to customers that were merged count for the one that is left; the stored totals stay as they were counted. */
-async function withMerged(db: AccountDatabase, rows: readonly AggregateRow[]): Promise<AggregateRow[]> {
-  const mergedInto = await readMergeTargets(db)
-  return mergeAggregates(
-    rows.map((row) => (row.kind === 'month-customer' ? { ...row, key: mergedInto(row.key) } : row)),
-  )
-}
-
 async function countedRows(
   db: AccountDatabase,
   range: DayRange,
@@ -45,35 +38,38 @@ async function countedRows(
   return rows
 }
 
-type Read = { readonly of: DayRange; readonly rows: readonly AggregateRow[] }
+/** What was sold in a period. */
+export type Sold = MergedRows & {
+  /** Invoices of the report when the rows were read. */
+  readonly all: number
+  /** How many of them the rows count: fewer where they are added up from invoices and this phone lacks some. */
+  readonly counted: number
+}
+
+type Read = { readonly of: DayRange; readonly sold: Sold }
 
 /**
  * The sales of a report by product, customer and operator; `undefined` until those of its period are read. Whole months
  * come from the stored totals, other periods from their invoices, a day at a time. Read again when the number of sales
  * changes, and not before this phone has fetched everything: a part of the sales would be taken for all.
  */
-export function useBreakdownRows(
-  report: SalesReport,
-  isFetched: boolean,
-): readonly AggregateRow[] | undefined {
+export function useBreakdownRows(report: SalesReport, isFetched: boolean): Sold | undefined {
   const { db } = useAppContext()
   const [read, setRead] = useState<Read>()
   const { from, to } = report.range
   const { count } = report.total
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another number of sales means other sums
   useEffect(() => {
     if (!isFetched) return undefined
     const stop = new AbortController()
     const range = { from, to }
-    const reading = isOfWholeMonths(range)
-      ? storedRows(db, range)
-      : countedRows(db, range, () => stop.signal.aborted)
-    void reading
-      .then(async (rows) => withMerged(db, rows))
-      .then((rows) => {
-        if (!stop.signal.aborted) setRead({ of: range, rows })
-      })
+    const isStored = isOfWholeMonths(range)
+    const reading = isStored ? storedRows(db, range) : countedRows(db, range, () => stop.signal.aborted)
+    void Promise.all([reading, readMergeTargets(db)]).then(([rows, mergedInto]) => {
+      if (stop.signal.aborted) return
+      const counted = isStored ? count : invoicesIn(rows)
+      setRead({ of: range, sold: { ...mergeCustomerRows(rows, mergedInto), all: count, counted } })
+    })
     return () => stop.abort()
   }, [db, from, to, count, isFetched])
-  return read?.of.from === from && read.of.to === to ? read.rows : undefined
+  return read?.of.from === from && read.of.to === to ? read.sold : undefined
 }

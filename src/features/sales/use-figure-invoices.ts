@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
-import type { InvoiceRow } from '#data/rows.ts'
+import { listUnsentReturns } from '#data/drawers.ts'
+import { pendingCredits } from '#data/pending-documents.ts'
+import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
 import { iterateCounted, iterateSales } from '#data/sold-invoices.ts'
-import { addDays } from '#domain/calendar/east-africa.ts'
+import { addDays, fiscalDayOf } from '#domain/calendar/east-africa.ts'
 import type { DayRange } from '#domain/calendar/period-presets.ts'
 import { type Cents, sumCents } from '#domain/money/cents.ts'
 import { type Figure, figurePart } from '#domain/reports/figure-part.ts'
@@ -32,6 +34,12 @@ function batchesOf(db: AccountDatabase, figure: Figure, range: DayRange): AsyncI
     : iterateCounted(db, range)
 }
 
+/** The refunds of an invoice as the totals count them: with those that this phone has not sent yet. */
+function creditNotesOf(row: InvoiceRow, unsent: readonly OutboxEntry[]) {
+  const waiting = pendingCredits(row, unsent).filter(({ code }) => code === null)
+  return [...(row.creditNotes ?? []), ...waiting.map(({ at, total }) => ({ day: fiscalDayOf(at), total }))]
+}
+
 /** The invoices of this phone behind a figure; they arrive a day at a time, so that a year does not hold up the page. */
 export function useFigureInvoices(figure: Figure, { from, to }: DayRange): FigureInvoices {
   const { db } = useAppContext()
@@ -43,11 +51,13 @@ export function useFigureInvoices(figure: Figure, { from, to }: DayRange): Figur
     }
     const read = async () => {
       const range = { from, to }
+      const unsent = figure.by === 'refunded' ? await listUnsentReturns(db) : undefined
       let rows: FigureInvoice[] = []
       for await (const batch of batchesOf(db, figure, range)) {
         if (!current) return
         const parts = batch.flatMap((row) => {
-          const part = figurePart(row, figure, range)
+          const creditNotes = creditNotesOf(row, unsent?.get(row.id) ?? [])
+          const part = figurePart({ ...row, creditNotes }, figure, range)
           if (part === undefined) return []
           return [{ id: row.id, saleAt: row.saleAt, shown: row.shown, name: row.customer.name, part }]
         })

@@ -1,40 +1,53 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
+import { readOperatorNames } from '#data/operator-names.ts'
 import type { AggregateRow } from '#domain/reports/aggregate.ts'
+import type { SoldNames } from './sold-names.ts'
 
-/** Enough of the newest invoices to know who sells here. */
-const NEWEST = 300
+type Rows = readonly AggregateRow[]
 
-/** Names of products, customers and operators by id, and the category of each product; absent for what was deleted. */
-export type SoldNames = {
-  readonly names: ReadonlyMap<string, string>
-  readonly categoryOf: (productId: string) => string
-}
+/** Products and customers by id, and the category of each product. */
+type SavedNames = Pick<SoldNames, 'saved' | 'categoryOf'>
 
-async function readNames(db: AccountDatabase, rows: readonly AggregateRow[]): Promise<SoldNames> {
+async function readSaved(db: AccountDatabase, rows: Rows): Promise<SavedNames> {
   const idsOf = (kind: AggregateRow['kind']) => [
     ...new Set(rows.flatMap((row) => (row.kind === kind && row.key !== '' ? row.key : []))),
   ]
-  const [products, customers, newest] = await Promise.all([
+  const [products, customers] = await Promise.all([
     db.run(() => db.products.bulkGet(idsOf('month-product'))),
     db.run(() => db.customers.bulkGet(idsOf('month-customer'))),
-    db.run(() => db.invoices.orderBy('orderKey').reverse().limit(NEWEST).toArray()),
   ])
   const named = [...products, ...customers].flatMap((row) => (row ? [[row.id, row.name] as const] : []))
   const categories = new Map(products.flatMap((row) => (row ? [[row.id, row.category ?? ''] as const] : [])))
-  return {
-    names: new Map([...newest.map((row) => [row.operatorId, row.operatorName] as const), ...named]),
-    categoryOf: (id) => categories.get(id) ?? '',
-  }
+  return { saved: new Map(named), categoryOf: (id) => categories.get(id) ?? '' }
 }
 
-/** The names of what rows count; `undefined` until the names of these rows are read. */
-export function useSoldNames(rows: readonly AggregateRow[] | undefined): SoldNames | undefined {
+/** Names of those who sold; `undefined` until they are found, which may take reading the invoices of months. */
+function useOperatorNames(rows: Rows | undefined): ReadonlyMap<string, string> | undefined {
+  const { db, session } = useAppContext()
+  const { id, firstName, lastName } = session.user
+  const [found, setFound] = useState<{ readonly rows: Rows; readonly names: ReadonlyMap<string, string> }>()
+  useEffect(() => {
+    if (rows === undefined) return undefined
+    const stop = new AbortController()
+    void readOperatorNames(db, rows, () => stop.signal.aborted).then((names) => {
+      if (!stop.signal.aborted) setFound({ rows, names })
+    })
+    return () => stop.abort()
+  }, [db, rows])
+  if (found === undefined || found.rows !== rows) return undefined
+  return new Map([[id, `${firstName} ${lastName}`.trim()], ...found.names])
+}
+
+/** The names of what rows count; `undefined` until the products and customers of these rows are read. */
+export function useSoldNames(rows: Rows | undefined): SoldNames | undefined {
   const { db } = useAppContext()
   const read = useLiveQuery(
-    async () => (rows ? { rows, names: await readNames(db, rows) } : undefined),
+    async () => (rows ? { rows, saved: await readSaved(db, rows) } : undefined),
     [db, rows],
   )
-  return read && read.rows === rows ? read.names : undefined
+  const operators = useOperatorNames(rows)
+  return read && read.rows === rows ? { ...read.saved, operators } : undefined
 }

@@ -4,7 +4,7 @@ import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
 import { type AggregateRow, ZERO_FIGURES } from '#domain/reports/aggregate.ts'
-import { breakdown, soldRows } from '#domain/reports/breakdown.ts'
+import { breakdown, invoicesIn, mergeCustomerRows, soldRows } from '#domain/reports/breakdown.ts'
 import { type Figure, figurePart } from '#domain/reports/figure-part.ts'
 import { allDeltas, totalFigures } from '#domain/reports/invoice-deltas.ts'
 import { salesByLetter, salesByPayment } from '#domain/reports/sales-report.ts'
@@ -56,10 +56,11 @@ it('the parts of all invoices add up to each figure of the report', () => {
       for (const { key, figures } of breakdown(month, 'product', (id) => id)) {
         expect(sum({ by: 'product', ids: new Set([key]) })).toBe(figures.gross)
       }
-      for (const by of ['customer', 'operator'] as const) {
-        for (const { key, figures } of breakdown(month, by, (id) => id)) {
-          expect(sum({ by, id: key })).toBe(figures.gross)
-        }
+      for (const { key, figures } of breakdown(month, 'operator', (id) => id)) {
+        expect(sum({ by: 'operator', id: key })).toBe(figures.gross)
+      }
+      for (const { key, figures } of breakdown(month, 'customer', (id) => id)) {
+        expect(sum({ by: 'customer', ids: new Set([key]) })).toBe(figures.gross)
       }
     }),
   )
@@ -82,4 +83,36 @@ it('a category, a product and both choose the rows of their products; the empty 
   expect(chosen({ category: 'Food', product: 'salt' })).toEqual(['salt'])
   expect(chosen({ category: 'Food', product: 'bag' })).toEqual([])
   expect(chosen({ product: '' })).toEqual([''])
+})
+
+it('the sales of merged customers and the invoices behind them are the same, whatever was merged into whom (spec §6)', () => {
+  const ids = ['', 'asha', 'juma', 'neema', 'zawadi']
+  const anySales = fc.array(fc.constantFrom(...ids), { maxLength: 8 })
+  const anyMerge = fc.record({
+    asha: fc.constantFrom('asha', 'neema'),
+    juma: fc.constantFrom('juma', 'asha'),
+  })
+  fc.assert(
+    fc.property(anySales, anyMerge, (sales, into) => {
+      const juma = into.juma === 'asha' ? into.asha : 'juma'
+      const mergedInto = (id: string) => (id === 'juma' ? juma : id === 'asha' ? into.asha : id)
+      const invoices = sales.map((id) =>
+        exampleInvoice({
+          customer: { ...exampleInvoice().customer, customerId: id === '' ? null : id },
+          status: 'issued',
+          receipt: exampleReceipt({ issuedDay: march.from }),
+        }),
+      )
+      const merged = mergeCustomerRows(invoices.flatMap(allDeltas), mergedInto)
+      expect(invoicesIn(merged.rows)).toBe(sales.length)
+      const lines = breakdown(merged.rows, 'customer', (id) => id)
+      expect(new Set(lines.map(({ key }) => key))).toEqual(new Set(sales.map(mergedInto)))
+      for (const { key, figures } of lines) {
+        const figure = { by: 'customer', ids: merged.idsOf(key) } as const
+        const behind = invoices.flatMap((invoice) => figurePart(invoice, figure, march) ?? [])
+        expect(behind).toHaveLength(figures.count)
+        expect(behind.reduce((all, part) => all + part, 0)).toBe(figures.gross)
+      }
+    }),
+  )
 })
