@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { memo, type ReactNode, useState } from 'react'
-import { useAppContext } from '#app-context/app-context.ts'
+import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
 import type { ReportSearchParams } from '#blocks/report/report-search-params.ts'
 import { findMeta } from '#data/meta.ts'
@@ -50,6 +50,7 @@ type Props = {
 export const Report = memo(function SalesReport({ shown, category, product, onChoose }: Props) {
   const { t } = useLingui()
   const { db, session, vatRegistered } = useAppContext()
+  const today = useToday()
   const { report } = shown
   const { range, total } = report
   const isFetched = useLiveQuery(async () => (await findMeta(db, 'first-pull-done')) === true, [db])
@@ -67,12 +68,18 @@ export const Report = memo(function SalesReport({ shown, category, product, onCh
   const zReports = seesAllSales(session.rights ?? ALL_RIGHTS) ? (
     <ZReportsPart key={ofRange} range={range} />
   ) : null
+  // Purchases have VAT to claim also in a month without sales.
+  const worksheet =
+    vatRegistered && isFetched && isMonth(range) && range.from <= today ? (
+      <VatPart key={`vat ${ofRange}`} report={report} />
+    ) : null
   if (isEmpty) {
     return (
       <>
         <EmptyState icon="receipt" title={t`No sales in this period`}>
           {t`Choose another period, or issue the first invoice of this one.`}
         </EmptyState>
+        {worksheet}
         {zReports}
       </>
     )
@@ -96,7 +103,7 @@ export const Report = memo(function SalesReport({ shown, category, product, onCh
           <EmptyOrFetching>{null}</EmptyOrFetching>
         )}
         <PartsList report={report} />
-        {vatRegistered && isFetched && isMonth(range) ? <VatPart report={report} /> : null}
+        {worksheet}
         {zReports}
       </Below>
     </>

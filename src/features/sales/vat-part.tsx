@@ -5,57 +5,27 @@ import { useExpenseMonths } from '#app-context/use-expense-months.ts'
 import { DOWNLOAD_OUTLINE } from '#blocks/report/download-outline.ts'
 import { TableView } from '#blocks/report/table-view.tsx'
 import { useReportPdf } from '#blocks/report/use-report-pdf.ts'
-import type { Cents } from '#domain/money/cents.ts'
 import { expenseReport } from '#domain/reports/expense-report.ts'
-import type { ReportTable, TableCell } from '#domain/reports/report-table.ts'
 import type { SalesReport } from '#domain/reports/sales-report.ts'
-import { type VatWorksheet, vatWorksheet } from '#domain/reports/vat-worksheet.ts'
+import { vatWorksheet } from '#domain/reports/vat-worksheet.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/icon.tsx'
 import { rangeText } from './report-tables.ts'
 import classes from './sales.module.css'
 import { useTaxName } from './use-tax-name.ts'
-
-function useTables(range: SalesReport['range'], sheet: VatWorksheet | undefined): ReportTable[] {
-  const { t } = useLingui()
-  const taxName = useTaxName(range.to)
-  if (sheet === undefined) return []
-  const row = (name: string, amount: Cents): TableCell[] => [
-    { kind: 'text', text: name },
-    { kind: 'amount', amount },
-  ]
-  return [
-    {
-      title: t`Sales of the month`,
-      columns: [t`Tax type`, t`Excluding VAT`, t`VAT`],
-      rows: sheet.sales.map(({ letter, net, tax }) => [
-        { kind: 'text', text: `${letter} ${taxName(letter)}` },
-        { kind: 'amount', amount: net },
-        { kind: 'amount', amount: tax },
-      ]),
-    },
-    {
-      title: t`VAT of the month`,
-      columns: ['', t`Amount`],
-      rows: [
-        row(t`VAT on sales`, sheet.outputVat),
-        row(t`VAT on expenses with a confirmed receipt`, sheet.inputVat),
-        row(t`VAT to pay`, sheet.payable),
-        row(t`Not included: VAT on other expenses`, sheet.unprovenVat),
-        row(t`Not included: VAT in refunds`, sheet.refundedVat),
-      ],
-    },
-  ]
-}
+import { vatTables } from './vat-tables.ts'
 
 /** The figures for the VAT return of a month, from sales and expenses on this phone. */
 export function VatPart({ report }: { report: SalesReport }) {
   const { t } = useLingui()
+  const translate = useTranslate()
   const { company } = useAppContext()
   const { range } = report
+  const taxName = useTaxName(range.to)
   const [writing, savePdf] = useReportPdf(company)
   const months = useExpenseMonths(range)
   const expenses = months && expenseReport(range, months)
-  const tables = useTables(range, expenses && vatWorksheet(report, expenses))
+  const tables = expenses ? vatTables(vatWorksheet(report, expenses), taxName, translate) : []
   const title = t`VAT return worksheet`
   return (
     <section className={classes.part} aria-labelledby="vat-worksheet" aria-busy={expenses === undefined}>
