@@ -5,9 +5,9 @@ import { TableView } from '#blocks/report/table-view.tsx'
 import { BREAKDOWNS, type Breakdown, soldRows } from '#domain/reports/breakdown.ts'
 import type { Figure } from '#domain/reports/figure-part.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { breakdownTable } from './breakdown-tables.ts'
 import { useDrill } from './drill.ts'
 import { OnlyCounted } from './only-counted.tsx'
-import { REPORT_NAMES } from './report-tables.ts'
 import classes from './sales.module.css'
 import { BREAKDOWN_NAMES, type SoldNames, soldLines, soldName } from './sold-names.ts'
 import type { Sold } from './use-breakdown-rows.ts'
@@ -29,7 +29,6 @@ export function BreakdownPart({ sold, read, onlyProducts = false }: Props) {
   const [by, setBy] = useState<Breakdown>('product')
   const [isWhole, setWhole] = useState(false)
   const lines = sold && read && soldLines(sold.rows, by, read)
-  const nameOf = (key: string) => (read ? soldName(by, key, read, translate) : '')
   const figureOf = (key: string): Figure => {
     if (by === 'operator') return { by, id: key }
     if (by === 'customer') return { by, ids: sold?.idsOf(key) ?? new Set([key]) }
@@ -55,22 +54,14 @@ export function BreakdownPart({ sold, read, onlyProducts = false }: Props) {
           data={BREAKDOWNS.map((value) => ({ value, label: translate(BREAKDOWN_NAMES[value]) }))}
         />
       )}
-      {shown === undefined ? null : (
+      {shown === undefined || read === undefined ? null : (
         <TableView
-          table={{
-            title: translate(BREAKDOWN_NAMES[by]),
-            columns: [BREAKDOWN_NAMES[by], REPORT_NAMES.vat, REPORT_NAMES.including].map(translate),
-            rows: shown.map(({ key, figures }) => [
-              { kind: 'text', text: nameOf(key) },
-              { kind: 'amount', amount: figures.vat },
-              { kind: 'amount', amount: figures.gross },
-            ]),
-          }}
+          table={breakdownTable(by, shown, read, translate)}
           onRow={(at) => {
             const line = shown[at]
             if (line === undefined) return
             const { key, figures } = line
-            drill({ figure: figureOf(key), title: nameOf(key), amount: figures.gross })
+            drill({ figure: figureOf(key), title: soldName(by, key, read, translate), amount: figures.gross })
           }}
         />
       )}

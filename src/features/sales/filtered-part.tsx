@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import { moneyText } from '#domain/money/money-text.ts'
 import { quantityText, toQuantity } from '#domain/money/quantity.ts'
-import type { AggregateRow } from '#domain/reports/aggregate.ts'
 import { totalFigures } from '#domain/reports/invoice-deltas.ts'
+import type { SalesReport } from '#domain/reports/sales-report.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { BreakdownPart } from './breakdown-part.tsx'
+import { FilteredDownloads } from './downloads.tsx'
 import { useDrill } from './drill.ts'
 import { FigureButton } from './figure-button.tsx'
 import { REPORT_NAMES } from './report-tables.ts'
@@ -13,20 +14,20 @@ import type { SoldNames } from './sold-names.ts'
 import type { Sold } from './use-breakdown-rows.ts'
 
 type Props = {
+  readonly report: SalesReport
+  /** With the rows of the chosen products. */
   readonly sold: Sold
-  /** The rows of the chosen products. */
-  readonly rows: readonly AggregateRow[]
   readonly read: SoldNames
   readonly title: string
 }
 
 /** The sales of the chosen products: what is stored about products, so no payments and no hours of the day. */
-export function FilteredPart({ sold, rows, read, title }: Props) {
+export function FilteredPart({ report, sold, read, title }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
   const drill = useDrill()
-  const total = totalFigures(rows)
-  const ids = new Set(rows.map(({ key }) => key))
+  const total = totalFigures(sold.rows)
+  const ids = new Set(sold.rows.map(({ key }) => key))
   const lines = [
     [translate(REPORT_NAMES.net), moneyText(total.net)],
     [translate(REPORT_NAMES.vat), moneyText(total.vat)],
@@ -55,7 +56,8 @@ export function FilteredPart({ sold, rows, read, title }: Props) {
           ))}
         </dl>
       </section>
-      <BreakdownPart sold={{ ...sold, rows }} read={read} onlyProducts />
+      <FilteredDownloads report={report} sold={sold} read={read} title={title} />
+      <BreakdownPart sold={sold} read={read} onlyProducts />
     </>
   )
 }

@@ -8,6 +8,7 @@ import { findMeta } from '#data/meta.ts'
 import { ALL_RIGHTS, seesAllSales } from '#domain/permissions/operator-rights.ts'
 import { type SoldFilter, soldRows } from '#domain/reports/breakdown.ts'
 import { isMonth } from '#domain/reports/vat-worksheet.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { useStayed } from '#ui/on-idle.ts'
 import { BreakdownPart } from './breakdown-part.tsx'
@@ -21,7 +22,7 @@ import { PartsList } from './parts-list.tsx'
 import { PaymentPart } from './payment-part.tsx'
 import classes from './sales.module.css'
 import { Skeleton } from './skeleton.tsx'
-import type { SoldNames } from './sold-names.ts'
+import { type SoldNames, soldName } from './sold-names.ts'
 import { TaxPart } from './tax-part.tsx'
 import { TotalsPart } from './totals-part.tsx'
 import { useBreakdownRows } from './use-breakdown-rows.ts'
@@ -49,6 +50,7 @@ type Props = {
 /** The sales of one period. What reads by itself is mounted again for another one, so that it never shows the old figures. */
 export const Report = memo(function SalesReport({ shown, category, product, onChoose }: Props) {
   const { t } = useLingui()
+  const translate = useTranslate()
   const { db, session, vatRegistered } = useAppContext()
   const today = useToday()
   const { report } = shown
@@ -88,7 +90,7 @@ export const Report = memo(function SalesReport({ shown, category, product, onCh
     <>
       <TotalsPart shown={shown} />
       <Below key={ofRange}>
-        <Downloads report={report} />
+        <Downloads report={report} isFetched={isFetched === true} sold={sold} read={read} />
         <div className={classes.pair}>
           <TaxPart report={report} />
           <PaymentPart report={report} />
@@ -108,8 +110,12 @@ export const Report = memo(function SalesReport({ shown, category, product, onCh
       </Below>
     </>
   )
+  const title =
+    read &&
+    (product === undefined
+      ? soldName('category', category ?? '', read, translate)
+      : soldName('product', product, read, translate))
   const chosen = rows && read ? soldRows(rows, filter, read.categoryOf) : undefined
-  const title = (product && read?.saved.get(product)) || category || t`What was sold`
   return (
     <DrillContext value={setDrill}>
       <FilterPart
@@ -120,8 +126,8 @@ export const Report = memo(function SalesReport({ shown, category, product, onCh
       />
       {isFiltered ? (
         <>
-          {sold && chosen && read ? (
-            <FilteredPart sold={sold} rows={chosen} read={read} title={title} />
+          {sold && chosen && read && title !== undefined ? (
+            <FilteredPart report={report} sold={{ ...sold, rows: chosen }} read={read} title={title} />
           ) : (
             <Skeleton />
           )}
