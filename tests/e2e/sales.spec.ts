@@ -5,7 +5,7 @@ import { readSpreadsheet } from '../support/read-spreadsheet.ts'
 import { expect, test } from './fixtures.ts'
 import { findBarriers } from './scenes/find-barriers.ts'
 import { navigate } from './steps/navigate.ts'
-import { readRows } from './steps/phone-store.ts'
+import { changeRow, readRows } from './steps/phone-store.ts'
 import { sell } from './steps/sell.ts'
 import { signIn } from './steps/sign-in.ts'
 import { openSwahiliTab } from './steps/swahili-tab.ts'
@@ -146,6 +146,17 @@ test('a month is reported offline with what this phone sold, in files with the s
   expect(centsIn(await ofProduct.textContent())).toBe(bestSum)
   expect(await findBarriers(page, { rules: 'all' })).toEqual([])
   await page.keyboard.press('Escape')
+  const ofProductTable = await fileOf(page, 'Download Excel')
+  expect(ofProductTable.name).toMatch(/^sales-products-.*\.xlsx$/)
+  const productTotals = await readSpreadsheet(ofProductTable.bytes)
+  expect(productTotals.rows.find(([name]) => name === 'Sales including VAT')?.[1]).toBe(String(bestSum / 100))
+  expect((await readSpreadsheet(ofProductTable.bytes, 2)).rows.slice(1)).toEqual([
+    [named, expect.any(String), String(bestSum / 100)],
+  ])
+  const ofProductPdf = await readPdfText((await fileOf(page, 'Download PDF')).bytes)
+  expect(ofProductPdf).toContain(
+    `Sales including VAT ${(bestSum / 100).toLocaleString('en', { minimumFractionDigits: 2 })}`,
+  )
   await page.getByLabel('Product', { exact: true }).selectOption('All products')
 
   const vat = page.getByRole('region', { name: 'VAT return worksheet' })
@@ -155,6 +166,13 @@ test('a month is reported offline with what this phone sold, in files with the s
   expect(table.name).toMatch(/^sales-\d{4}-\d\d-01-\d{4}-\d\d-\d\d\.xlsx$/)
   const written = await readSpreadsheet(table.bytes)
   expect(written.rows.find(([name]) => name === 'Sales including VAT')?.[1]).toBe(String(shown / 100))
+  for (const list of ['Sales by product', 'Sales by category', 'Sales by customer', 'Sales by operator']) {
+    const at = written.rows.findIndex(([name]) => name === list)
+    const lines = written.rows.slice(at + 2)
+    const end = lines.findIndex((row) => row.length < 3)
+    const sums = (end === -1 ? lines : lines.slice(0, end)).map((row) => Math.round(Number(row[2]) * 100))
+    expect(sums.reduce((all, one) => all + one, 0)).toBe(shown)
+  }
   const { rows, calculates } = await readSpreadsheet(table.bytes, 2)
   expect(calculates).toBe(false)
   const total = rows[0]?.indexOf('Total including tax') ?? -1
@@ -166,6 +184,7 @@ test('a month is reported offline with what this phone sold, in files with the s
   const inFile = (shown / 100).toLocaleString('en', { minimumFractionDigits: 2 })
   expect(text).toContain('Sales report')
   expect(text).toContain(`Sales including VAT ${inFile}`)
+  expect(text).toContain('Sales by operator')
 
   await expect(
     zReports.getByText('You are offline. These are the Z reports seen on this phone.'),
@@ -198,6 +217,44 @@ test('a month is reported offline with what this phone sold, in files with the s
   expect(centsIn(await old.getByRole('region', { name: 'Jumla' }).textContent())).toBe(shown)
   await old.setViewportSize({ width: 1280, height: 800 })
   expect(await findBarriers(old, { rules: 'all' })).toEqual([])
+})
+
+test('a part of the report that lacks invoices says so, and a month without sales has its VAT worksheet (spec §9)', async ({
+  phone,
+}) => {
+  const { page, context } = phone
+  await signIn(page)
+  await navigate(page, '/sales')
+  const parts = page.getByRole('region', { name: 'What was sold' })
+  await expect(parts.getByRole('table')).toBeVisible()
+  await context.setOffline(true)
+  const days = (await readRows(page, 'invoices')).flatMap(({ id, receipt }) => {
+    const day = (receipt as { issuedDay: string } | null)?.issuedDay
+    return day === undefined ? [] : [{ id: String(id), day }]
+  })
+  const [day] = days.flatMap(({ day: one }, at) => (days.findIndex((row) => row.day === one) < at ? one : []))
+  const lacking = days.find((row) => row.day === day)
+  const note = 'Only the'
+  await navigate(page, `/sales?from=${day}&to=${day}`)
+  const totals = page.getByRole('region', { name: 'Totals' })
+  await expect(parts.getByRole('table')).toBeVisible()
+  await expect(page.getByText(note)).toHaveCount(0)
+
+  // As on a phone that does not hold it any more.
+  await changeRow(page, 'invoices', lacking?.id ?? '', { receipt: null })
+  await navigate(page, '/sales?from=2019-01-01&to=2019-01-31')
+  await expect(page.getByRole('heading', { name: 'No sales in this period' })).toBeVisible()
+  const vat = page.getByRole('region', { name: 'VAT return worksheet' })
+  await expect(vat.getByRole('row', { name: /^VAT to pay/ })).toBeVisible()
+  await navigate(page, `/sales?from=${day}&to=${day}`)
+  await expect(parts.getByText(note)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Busy hours' }).getByText(note)).toBeVisible()
+  const shown = centsIn(await totals.textContent())
+  await totals.getByRole('button').first().click()
+  const behind = page.getByRole('dialog', { name: 'Sales including VAT' })
+  await expect(behind.getByText(note)).toBeVisible()
+  expect(centsIn(await behind.getByRole('status').textContent())).toBeLessThan(shown)
+  expect(await findBarriers(page, { rules: 'all' })).toEqual([])
 })
 
 /** The name of the period and the total below it, as shown in each frame from now on. */
