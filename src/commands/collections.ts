@@ -43,7 +43,7 @@ export function collectPayment(
     const latest = fiscalDayOf(notBefore(at, author.session.serverTime))
     const checked = checkCollection(input.form, { owed, latest })
     if (!checked.ok) return refuse(checked.refusals)
-    const { company, name: by } = author
+    const { company, user, name: by } = author
     const record: Collection = {
       ...checked.value,
       id,
@@ -52,6 +52,7 @@ export function collectPayment(
       invoiceId,
       at,
       by,
+      byId: user.id,
       canceled: false,
     }
     const sale = await listByOrderingKey(db, orderingKeyOf('invoice', invoiceId))

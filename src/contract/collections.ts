@@ -22,5 +22,6 @@ export const collectionSchema = v.object({
   invoiceId: idField,
   at: instantField,
   by: v.string(),
+  byId: v.exactOptional(idField),
   canceled: v.boolean(),
 })

@@ -8,6 +8,8 @@ export const drawerCountSchema = v.object({
   id: idField,
   day: fiscalDayField,
   operator: textField(200),
+  /** Absent where an older app counted: then the drawer is that of the name. */
+  operatorId: v.exactOptional(idField),
   /** What was in the drawer when the day began. */
   opening: amountField,
   /** What came in less what left; below 0 when more was given back than came in. */

@@ -97,6 +97,7 @@ export const creditNoteSchema = v.object({
   at: instantField,
   day: fiscalDayField,
   by: v.string(),
+  byId: v.exactOptional(idField),
   reason: v.string(),
   paidBy: v.picklist(PAYMENT_TYPES),
   lines: v.pipe(v.array(v.object({ ...creditRequestLineSchema.entries, amount: centsField })), v.readonly()),
@@ -133,7 +134,12 @@ const invoiceBase = {
   mails: v.optional(v.pipe(v.array(invoiceMailSchema), v.readonly())),
 }
 
-const cancellationSchema = v.object({ at: instantField, by: v.string(), reason: v.string() })
+const cancellationSchema = v.object({
+  at: instantField,
+  by: v.string(),
+  byId: v.exactOptional(idField),
+  reason: v.string(),
+})
 
 /**
  * An invoice in a pull, in a push answer and in IndexedDB. The status decides which parts it has; one that breaks

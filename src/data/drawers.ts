@@ -23,28 +23,31 @@ export async function listUnsentReturns(
   return groupBy(entries, ({ lane }) => recordOfOrderingKey(lane)?.id ?? '')
 }
 
+/** Who did what is not sent yet, as the server will name the person. */
+type Author = { readonly by: string; readonly byId: string }
+
 /** The cash of an invoice with what this phone has not sent about it, which its own user did. */
-function cashOf(row: InvoiceRow, unsent: readonly OutboxEntry[], me: string): CashMovement[] {
+function cashOf(row: InvoiceRow, unsent: readonly OutboxEntry[], me: Author): CashMovement[] {
   const credits = pendingCredits(row, unsent).filter(({ code }) => code === null)
-  const notes = credits.map(({ total, paidBy, at }) => ({ total, paidBy, day: fiscalDayOf(at), by: me }))
+  const notes = credits.map(({ total, paidBy, at }) => ({ total, paidBy, day: fiscalDayOf(at), ...me }))
   const canceled = unsent.find(
     (entry) => entry.type === 'invoice.cancel' && readBody('invoice.cancel', entry),
   )
   return cashOfInvoice({
     ...row,
     creditNotes: [...(row.creditNotes ?? []), ...notes],
-    cancellation: row.cancellation ?? (canceled ? { at: canceled.createdAt, by: me } : null),
+    cancellation: row.cancellation ?? (canceled ? { at: canceled.createdAt, ...me } : null),
   })
 }
 
 /**
  * The cash that came in and left on a day: sales and collections of that day, and refunds and cancellations of any
- * sale on that day. `me` is the name of the person whose unsent work this phone holds.
+ * sale on that day. `me` is the person whose unsent work this phone holds.
  */
 export async function listCashMovements(
   db: AccountDatabase,
   day: FiscalDay,
-  me: string,
+  me: Author,
 ): Promise<CashMovement[]> {
   const unsent = await listUnsentReturns(db)
   const [ofDay, given, collections] = await Promise.all([

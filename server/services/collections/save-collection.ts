@@ -47,6 +47,7 @@ export async function saveCollection(
     invoiceId: invoice.id,
     at: body.at,
     by: context.operatorName,
+    byId: context.actor.userId,
     canceled: false,
   }
   await upsertDocuments(tx, scope, 'collections', [collection], at)

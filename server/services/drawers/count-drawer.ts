@@ -18,7 +18,7 @@ export async function countDrawer(
 ): Promise<Executed> {
   const { context, tx, scope, at } = execution
   requireRight(context, 'invoice.submit', scope)
-  const { id, day, operator, opening, expected, counted } = body
+  const { id, day, operator, operatorId, opening, expected, counted } = body
   const difference = drawerDifference({ counted, opening, expected })
   const sign = difference > 0 ? '+' : ''
   await insertAuditEntry(tx, {
@@ -28,7 +28,7 @@ export async function countDrawer(
     action: 'drawer.count',
     subject: `drawer-count:${id}`,
     detail: {
-      ...{ day, operator, opening, expected, counted, difference, countedAt: body.at },
+      ...{ day, operator, operatorId, opening, expected, counted, difference, countedAt: body.at },
       reason: `${dayText(day)} ${operator}: ${amountText(counted)} (${sign}${amountText(difference)})`,
     },
   })

@@ -39,6 +39,7 @@ export async function cancelInvoice(
     kind: 'canceled',
     at,
     by: context.operatorName,
+    byId: context.actor.userId,
     reason: body.reason,
   })
   if (moved.kind === 'refused') {

@@ -67,6 +67,7 @@ export async function creditInvoice(execution: Execution, body: Body): Promise<E
     at,
     day: fiscalDayOf(at),
     by: context.operatorName,
+    byId: context.actor.userId,
     reason,
     paidBy: body.paidBy,
     ...figures,

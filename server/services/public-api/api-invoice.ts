@@ -1,7 +1,7 @@
 import { authorityCode } from '#contract/error-codes.ts'
 import type { ApiInvoice } from '#contract/public-api/invoices.ts'
 import { environmentOf } from '#domain/fiscal/environment.ts'
-import type { Invoice, InvoiceReceipt } from '#domain/invoices/invoice.ts'
+import type { Invoice, InvoiceCancellation, InvoiceReceipt } from '#domain/invoices/invoice.ts'
 import { publicReceiptPath } from '#domain/receipts/public-receipt-token.ts'
 
 const tsh = (cents: number) => cents / 100
@@ -31,6 +31,10 @@ export function apiReceipt(receipt: InvoiceReceipt): NonNullable<ApiInvoice['rec
 /** The page of an invoice for its buyer. */
 export function publicUrlOf({ slipToken }: Invoice, serverUrl: string): string | null {
   return slipToken === undefined ? null : `${serverUrl}${publicReceiptPath(slipToken)}`
+}
+
+function apiCancellation({ at, by, reason }: InvoiceCancellation) {
+  return { at, by, reason }
 }
 
 /** The invoice as programs see it: amounts in Tsh, quantities and percents as plain numbers. */
@@ -67,7 +71,7 @@ export function apiInvoice(
       }),
     },
     receipt: invoice.receipt && apiReceipt(invoice.receipt),
-    cancellation: invoice.cancellation && { ...invoice.cancellation },
+    cancellation: invoice.cancellation && apiCancellation(invoice.cancellation),
     creditNotes: (invoice.creditNotes ?? []).map((note) => ({
       ...{ id: note.id, number: note.number, day: note.day, reason: note.reason, paidBy: note.paidBy },
       total: tsh(note.total),

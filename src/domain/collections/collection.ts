@@ -20,5 +20,7 @@ export type Collection = {
   /** When it was entered, and by whom. */
   readonly at: Instant
   readonly by: string
+  /** Absent on records of older servers. */
+  readonly byId?: string
   readonly canceled: boolean
 }

@@ -1,4 +1,5 @@
 import { groupBy } from '../group-by.ts'
+import { drawerKeys, drawerNames } from '../reports/drawer-owner.ts'
 import type { CashCount } from './cash-count.ts'
 import { chanceOfAtLeast } from './chance.ts'
 import { type CompanyFacts, findingId, LEAST_STAKE, severityOf, window } from './company-facts.ts'
@@ -23,10 +24,12 @@ function isShort({ expected, difference }: CashCount): boolean {
 export function cashShort(facts: CompanyFacts): Comparisons {
   const period = window(facts, 0, DAYS)
   const lately = facts.cashCounts.filter(({ day }) => day >= period.from && day <= period.to)
-  const drawers = [...groupBy(lately, ({ operator }) => operator)].filter(
+  const names = drawerNames(lately)
+  const drawers = [...groupBy(lately, drawerKeys(lately))].filter(
     ([, counts]) => counts.length >= LEAST_COUNTS,
   )
-  const found = drawers.flatMap(([operator, counts]): Candidate[] => {
+  const found = drawers.flatMap(([key, counts]): Candidate[] => {
+    const operator = names.get(key) ?? ''
     const expected = counts.reduce((sum, each) => sum + each.expected, 0)
     const missing = -counts.reduce((sum, each) => sum + each.difference, 0)
     const short = counts.filter(isShort).length

@@ -107,7 +107,13 @@ export type InvoiceReceipt = FiscalNumbers &
     readonly taxOffice: string
   }
 
-export type InvoiceCancellation = { readonly at: Instant; readonly by: string; readonly reason: string }
+export type InvoiceCancellation = {
+  readonly at: Instant
+  readonly by: string
+  /** Absent on records of older servers. */
+  readonly byId?: string
+  readonly reason: string
+}
 
 /**
  * A refund of goods on an invoice that has its fiscal numbers. It is a document of the seller's own books, linked to
@@ -123,6 +129,8 @@ export type CreditNote = {
   readonly at: Instant
   readonly day: FiscalDay
   readonly by: string
+  /** Absent on records of older servers. */
+  readonly byId?: string
   readonly reason: string
   /** How the customer got the money back. */
   readonly paidBy: PaymentType

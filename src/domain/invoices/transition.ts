@@ -1,5 +1,11 @@
 import type { Instant } from '../calendar/east-africa.ts'
-import type { DeliveryState, Invoice, InvoiceReceipt, NumberedInvoice } from './invoice.ts'
+import type {
+  DeliveryState,
+  Invoice,
+  InvoiceCancellation,
+  InvoiceReceipt,
+  NumberedInvoice,
+} from './invoice.ts'
 
 /** What can happen to an invoice after it was saved. */
 export type InvoiceEvent =
@@ -16,7 +22,7 @@ export type InvoiceEvent =
       readonly ackCode?: string | null
       readonly ackMessage?: string | null
     }
-  | { readonly kind: 'canceled'; readonly at: Instant; readonly by: string; readonly reason: string }
+  | ({ readonly kind: 'canceled' } & InvoiceCancellation)
 
 export const TRANSITION_REFUSALS = [
   'INVOICE_NOT_DRAFT',
@@ -94,7 +100,10 @@ export function transition(invoice: Invoice, event: InvoiceEvent): Transitioned 
       return done({
         ...invoice,
         status: 'canceled',
-        cancellation: { at: event.at, by: event.by, reason: event.reason.trim() },
+        cancellation: {
+          ...{ at: event.at, by: event.by, reason: event.reason.trim() },
+          ...(event.byId === undefined ? {} : { byId: event.byId }),
+        },
       })
   }
 }

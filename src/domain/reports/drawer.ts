@@ -3,20 +3,18 @@ import type { Collection } from '../collections/collection.ts'
 import { groupBy } from '../group-by.ts'
 import type { CreditNote, Invoice, InvoiceCancellation } from '../invoices/invoice.ts'
 import { type Cents, sumCents, toCents, ZERO_CENTS } from '../money/cents.ts'
+import { type DrawerOwner, drawerKeys } from './drawer-owner.ts'
 
 /** Cash that came into the drawer of an operator or left it. */
-export type CashMovement = {
+export type CashMovement = DrawerOwner & {
   readonly day: FiscalDay
-  /** Name of the operator whose drawer it is. */
-  readonly operator: string
   readonly kind: 'sold' | 'collected' | 'refunded' | 'canceled'
   /** Never below 0: `refunded` and `canceled` left the drawer. */
   readonly amount: Cents
 }
 
 /** What the drawer of one operator should hold at the end of a day, without the money it began with. */
-export type Drawer = {
-  readonly operator: string
+export type Drawer = DrawerOwner & {
   readonly sold: Cents
   readonly collected: Cents
   readonly refunded: Cents
@@ -26,9 +24,9 @@ export type Drawer = {
 }
 
 /** The part of an invoice that the drawer needs. */
-type CashInvoice = Pick<Invoice, 'saleAt' | 'operatorName' | 'payments'> & {
-  readonly creditNotes?: readonly Pick<CreditNote, 'day' | 'by' | 'paidBy' | 'total'>[] | undefined
-  readonly cancellation: Pick<InvoiceCancellation, 'at' | 'by'> | null
+type CashInvoice = Pick<Invoice, 'saleAt' | 'operatorId' | 'operatorName' | 'payments'> & {
+  readonly creditNotes?: readonly Pick<CreditNote, 'day' | 'by' | 'byId' | 'paidBy' | 'total'>[] | undefined
+  readonly cancellation: Pick<InvoiceCancellation, 'at' | 'by' | 'byId'> | null
 }
 
 function cashPaid({ payments }: Pick<Invoice, 'payments'>): Cents {
@@ -42,10 +40,11 @@ function cashPaid({ payments }: Pick<Invoice, 'payments'>): Cents {
 export function cashOfInvoice(invoice: CashInvoice): CashMovement[] {
   const paid = cashPaid(invoice)
   const refunds = (invoice.creditNotes ?? []).filter(({ paidBy }) => paidBy === 'cash')
+  const { operatorId, operatorName: operator } = invoice
   const moves: CashMovement[] = [
-    { day: fiscalDayOf(invoice.saleAt), operator: invoice.operatorName, kind: 'sold', amount: paid },
-    ...refunds.map(({ day, by, total }): CashMovement => {
-      return { day, operator: by, kind: 'refunded', amount: total }
+    { day: fiscalDayOf(invoice.saleAt), operator, operatorId, kind: 'sold', amount: paid },
+    ...refunds.map(({ day, by, byId, total }): CashMovement => {
+      return { day, operator: by, operatorId: byId, kind: 'refunded', amount: total }
     }),
   ]
   const { cancellation } = invoice
@@ -53,24 +52,31 @@ export function cashOfInvoice(invoice: CashInvoice): CashMovement[] {
   const left = toCents(Math.max(0, paid - sumCents(refunds.map(({ total }) => total))))
   return [
     ...moves,
-    { day: fiscalDayOf(cancellation.at), operator: cancellation.by, kind: 'canceled', amount: left },
+    {
+      ...{ day: fiscalDayOf(cancellation.at), kind: 'canceled', amount: left },
+      ...{ operator: cancellation.by, operatorId: cancellation.byId },
+    },
   ]
 }
 
 /** The cash of one collection; none when it was canceled or paid in another way. */
-export function cashOfCollection({ day, by, type, amount, canceled }: Collection): CashMovement[] {
-  return canceled || type !== 'cash' ? [] : [{ day, operator: by, kind: 'collected', amount }]
+export function cashOfCollection({ day, by, byId, type, amount, canceled }: Collection): CashMovement[] {
+  return canceled || type !== 'cash'
+    ? []
+    : [{ day, operator: by, operatorId: byId, kind: 'collected', amount }]
 }
 
 /** The drawers of a day, one for each operator who handled cash, by name. Movements of other days are not counted. */
 export function drawersOf(day: FiscalDay, movements: Iterable<CashMovement>): Drawer[] {
-  const byOperator = groupBy(
-    [...movements].filter((move) => move.day === day && move.amount > 0),
-    ({ operator }) => operator,
-  )
-  return [...byOperator]
-    .sort(([a], [b]) => a.localeCompare(b, 'en'))
-    .map(([operator, moves]) => {
+  const ofDay = [...movements].filter((move) => move.day === day && move.amount > 0)
+  const keyOf = drawerKeys(ofDay)
+  return [...groupBy(ofDay, keyOf)]
+    .map(([key, moves]) => {
+      // Who changed the name on that day has one drawer: it is called by the first of the names.
+      const operator = moves.map((move) => move.operator).sort()[0] ?? ''
+      const owner = moves.some(({ operatorId }) => operatorId === key)
+        ? { operator, operatorId: key }
+        : { operator }
       const sum = (kind: CashMovement['kind']) =>
         sumCents(moves.flatMap((move) => (move.kind === kind ? move.amount : [])))
       const [sold, collected, refunded, canceled] = [
@@ -80,14 +86,20 @@ export function drawersOf(day: FiscalDay, movements: Iterable<CashMovement>): Dr
         sum('canceled'),
       ]
       const expected = toCents(sold + collected - refunded - canceled)
-      return { operator, sold, collected, refunded, canceled, expected }
+      return { ...owner, sold, collected, refunded, canceled, expected }
     })
+    .sort(
+      (a, b) =>
+        a.operator.localeCompare(b.operator, 'en') || ((a.operatorId ?? '') < (b.operatorId ?? '') ? -1 : 1),
+    )
 }
 
 /** The drawer of an operator; one that handled no cash is empty. */
-export function drawerOf(operator: string, drawers: readonly Drawer[]): Drawer {
+export function drawerOf(owner: DrawerOwner, drawers: readonly Drawer[]): Drawer {
+  const keyOf = drawerKeys([...drawers, owner])
+  const own = drawers.find((drawer) => keyOf(drawer) === keyOf(owner))
   const none = { sold: ZERO_CENTS, collected: ZERO_CENTS, refunded: ZERO_CENTS, canceled: ZERO_CENTS }
-  return drawers.find((drawer) => drawer.operator === operator) ?? { operator, ...none, expected: ZERO_CENTS }
+  return own ?? { ...owner, ...none, expected: ZERO_CENTS }
 }
 
 /** Counted more (above 0) or less (below 0) than there should be: the money it began with and what came in. */

@@ -10,6 +10,7 @@ import {
   drawerOf,
   drawersOf,
 } from '#domain/reports/drawer.ts'
+import { drawerNames } from '#domain/reports/drawer-owner.ts'
 
 function day(text: string): FiscalDay {
   const parsed = parseFiscalDay(text)
@@ -24,6 +25,7 @@ const SALE = {
   // 01:30 of the 24th in East Africa.
   saleAt: at('2026-11-23T22:30:00.000Z'),
   operatorName: 'Asha',
+  operatorId: 'asha',
   payments: [
     { type: 'cash' as const, amount: toCents(7_000) },
     { type: 'e-money' as const, amount: toCents(3_000) },
@@ -46,19 +48,21 @@ const COLLECTION = {
 
 describe('expected cash of a drawer (day end: cash sales and collections less cash refunds)', () => {
   it('counts only cash, on the day of the sale in East Africa', () => {
-    expect(cashOfInvoice(SALE)).toEqual([{ day: TODAY, operator: 'Asha', kind: 'sold', amount: 7_000 }])
+    expect(cashOfInvoice(SALE)).toEqual([
+      { day: TODAY, operator: 'Asha', operatorId: 'asha', kind: 'sold', amount: 7_000 },
+    ])
   })
   it('takes a cash refund from the drawer of who gave it, on its day, and no other refund', () => {
     const note = { day: TODAY, by: 'Juma', paidBy: 'cash' as const, total: toCents(2_000) }
     const moves = cashOfInvoice({ ...SALE, creditNotes: [note, { ...note, paidBy: 'e-money' as const }] })
     expect(moves.slice(1)).toEqual([{ day: TODAY, operator: 'Juma', kind: 'refunded', amount: 2_000 }])
-    expect(drawerOf('Juma', drawersOf(TODAY, moves)).expected).toBe(-2_000)
+    expect(drawerOf({ operator: 'Juma' }, drawersOf(TODAY, moves)).expected).toBe(-2_000)
   })
   it('gives back the rest of a canceled sale on the day of the cancellation', () => {
     const note = { day: TODAY, by: 'Asha', paidBy: 'cash' as const, total: toCents(2_000) }
     const cancellation = { at: at('2026-11-25T09:00:00.000Z'), by: 'Juma' }
     const moves = cashOfInvoice({ ...SALE, creditNotes: [note], cancellation })
-    expect(drawerOf('Asha', drawersOf(TODAY, moves)).expected).toBe(5_000)
+    expect(drawerOf({ operator: 'Asha' }, drawersOf(TODAY, moves)).expected).toBe(5_000)
     expect(drawersOf(day('2026-11-25'), moves)).toEqual([
       { operator: 'Juma', sold: 0, collected: 0, refunded: 0, canceled: 5_000, expected: -5_000 },
     ])
@@ -68,6 +72,25 @@ describe('expected cash of a drawer (day end: cash sales and collections less ca
     expect(cashOfCollection({ ...COLLECTION, canceled: true })).toEqual([])
     expect(cashOfCollection({ ...COLLECTION, type: 'cheque' })).toEqual([])
   })
+  it('is another one for an operator of the same name, also for what is given back later', () => {
+    const other = { ...SALE, operatorId: 'asha-2' }
+    const note = { day: TODAY, by: 'Asha', byId: 'asha-2', paidBy: 'cash' as const, total: toCents(2_000) }
+    const moves = [...cashOfInvoice({ ...SALE, creditNotes: [note] }), ...cashOfInvoice(other)]
+    const cash = { ...COLLECTION, by: 'Asha', byId: 'asha' }
+    const drawers = drawersOf(TODAY, [...moves, ...cashOfCollection(cash)])
+    expect(drawers).toMatchObject([
+      { operator: 'Asha', operatorId: 'asha', sold: 7_000, collected: 500, refunded: 0 },
+      { operator: 'Asha', operatorId: 'asha-2', sold: 7_000, collected: 0, refunded: 2_000 },
+    ])
+    expect(drawerOf({ operator: 'Asha', operatorId: 'asha-2' }, drawers).expected).toBe(5_000)
+    expect([...drawerNames(drawers).values()]).toEqual(['Asha', 'Asha (2)'])
+  })
+  it('has what an older server recorded under the name alone, where only one operator has the name', () => {
+    const moves = [...cashOfInvoice(SALE), ...cashOfCollection({ ...COLLECTION, by: 'Asha' })]
+    expect(drawersOf(TODAY, moves)).toMatchObject([{ operatorId: 'asha', sold: 7_000, collected: 500 }])
+    const twice = drawersOf(TODAY, [...moves, ...cashOfInvoice({ ...SALE, operatorId: 'asha-2' })])
+    expect(twice.map(({ expected }) => expected)).toEqual([500, 7_000, 7_000])
+  })
   it('says how much is missing or too much beside what the day began with', () => {
     const count = { counted: toCents(9_000), opening: toCents(1_000), expected: toCents(8_500) }
     expect(drawerDifference(count)).toBe(-500)
@@ -76,6 +99,7 @@ describe('expected cash of a drawer (day end: cash sales and collections less ca
     const movement = fc.record({
       day: fc.constantFrom(TODAY, day('2026-11-23')),
       operator: fc.constantFrom('Asha', 'Juma', ''),
+      operatorId: fc.constantFrom('one', 'two', undefined),
       kind: fc.constantFrom('sold', 'collected', 'refunded', 'canceled'),
       amount: fc.integer({ min: 0, max: 9_999_999 }).map(toCents),
     })

@@ -7,12 +7,13 @@ import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import { type Cents, toCents, ZERO_CENTS } from '#domain/money/cents.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { drawerDifference, drawerOf } from '#domain/reports/drawer.ts'
+import { drawerKeys, drawerNames } from '#domain/reports/drawer-owner.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { MoneyInput } from '#ui/money-input/money-input.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAction } from '#ui/use-action.ts'
-import { type DayEnd, useOwnName } from './use-day-end.ts'
+import { type DayEnd, useOwnDrawer } from './use-day-end.ts'
 
 function Difference({ difference }: { difference: Cents }) {
   const { t } = useLingui()
@@ -27,18 +28,26 @@ export function CountForm({ day, dayEnd }: { day: FiscalDay; dayEnd: DayEnd }) {
   const translate = useTranslate()
   const { account, commands } = useAppContext()
   const toast = useToasts((state) => state.show)
-  const me = useOwnName()
-  const [operator, setOperator] = useState(me)
+  const me = useOwnDrawer()
+  const [key, setKey] = useState(me.operatorId)
   const [opening, setOpening] = useState<Cents | undefined>(ZERO_CENTS)
   const [counted, setCounted] = useState<Cents>()
   const [isRefused, setRefused] = useState(false)
   const [saving, run] = useAction()
-  const { expected } = drawerOf(operator, dayEnd.drawers)
-  const operators = [...new Set([me, ...dayEnd.drawers.map((drawer) => drawer.operator)])]
+  // In the order of the tables, so that operators of one name are called the same there.
+  const owners = [...dayEnd.drawers, me]
+  const keyOf = drawerKeys(owners)
+  const owner = owners.find((one) => keyOf(one) === key) ?? me
+  const { expected } = drawerOf(owner, dayEnd.drawers)
+  const operators = [...drawerNames(owners)].map(([value, label]) => ({ value, label }))
   const isWhole = counted !== undefined && opening !== undefined
   const save = async () => {
     if (!isWhole) return setRefused(true)
-    const result = await countDrawer(account, commands, { day, operator, opening, expected, counted })
+    const { operator, operatorId } = owner
+    const result = await countDrawer(account, commands, {
+      ...{ day, operator, opening, expected, counted },
+      ...(operatorId === undefined ? {} : { operatorId }),
+    })
     if (!result.ok) {
       const code = result.refusals[0]?.code
       toast({ tone: 'bad', code: code ?? 'UNEXPECTED', text: translate(errorMessage(code ?? 'UNEXPECTED')) })
@@ -61,8 +70,8 @@ export function CountForm({ day, dayEnd }: { day: FiscalDay; dayEnd: DayEnd }) {
       {operators.length < 2 ? null : (
         <NativeSelect
           label={t`Operator`}
-          value={operator}
-          onChange={(event) => setOperator(event.currentTarget.value)}
+          value={key}
+          onChange={(event) => setKey(event.currentTarget.value)}
           data={operators}
         />
       )}

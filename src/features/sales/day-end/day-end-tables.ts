@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import type { DrawerCount } from '#contract/drawer-counts.ts'
 import type { Cents } from '#domain/money/cents.ts'
 import { type Drawer, drawerDifference, drawerOf } from '#domain/reports/drawer.ts'
+import { drawerKeys, drawerNames } from '#domain/reports/drawer-owner.ts'
 import type { ReportTable, TableCell } from '#domain/reports/report-table.ts'
 import type { Translate } from '#i18n/format-dates.ts'
 
@@ -15,10 +16,12 @@ export function drawerTables(
   counts: readonly DrawerCount[],
   translate: Translate,
 ): ReportTable[] {
-  const operators = [...new Set([...drawers, ...counts].map(({ operator }) => operator))]
-  return operators.map((operator) => {
-    const { sold, collected, refunded, canceled, expected } = drawerOf(operator, drawers)
-    const count = counts.find((one) => one.operator === operator)
+  const owners = [...drawers, ...counts]
+  const keyOf = drawerKeys(owners)
+  return [...drawerNames(owners)].map(([key, operator]) => {
+    const drawer = drawers.find((one) => keyOf(one) === key) ?? drawerOf({ operator }, [])
+    const { sold, collected, refunded, canceled, expected } = drawer
+    const count = counts.find((one) => keyOf(one) === key)
     const row = (name: string, value: Cents): TableCell[] => [{ kind: 'text', text: name }, amount(value)]
     return {
       title: translate(msg`Cash: ${operator}`),

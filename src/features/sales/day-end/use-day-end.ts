@@ -6,6 +6,7 @@ import { listCashMovements } from '#data/drawers.ts'
 import { findMeta } from '#data/meta.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import { type Drawer, drawersOf } from '#domain/reports/drawer.ts'
+import type { DrawerOwner } from '#domain/reports/drawer-owner.ts'
 import { type SalesReport, salesReport } from '#domain/reports/sales-report.ts'
 
 export type DayEnd = {
@@ -16,22 +17,22 @@ export type DayEnd = {
   readonly counts: readonly DrawerCount[]
 }
 
-/** The name under which the records name a person. */
-export function useOwnName(): string {
-  const { user } = useAppContext().session
-  return `${user.firstName} ${user.lastName}`.trim()
+/** The signed-in person as records name them. */
+export function useOwnDrawer(): DrawerOwner & { readonly operatorId: string } {
+  const { id, firstName, lastName } = useAppContext().session.user
+  return { operator: `${firstName} ${lastName}`.trim(), operatorId: id }
 }
 
 /** The figures of one day; `undefined` until they are read, `'fetching'` while the company's records still come. */
 export function useDayEnd(day: FiscalDay): DayEnd | 'fetching' | undefined {
   const { db } = useAppContext()
-  const me = useOwnName()
+  const { operator, operatorId } = useOwnDrawer()
   return useLiveQuery(async () => {
     const range = { from: day, to: day }
     const [fetched, totals, movements, counts] = await Promise.all([
       findMeta(db, 'first-pull-done'),
       dailyTotals(db, range),
-      listCashMovements(db, day, me),
+      listCashMovements(db, day, { by: operator, byId: operatorId }),
       findMeta(db, 'drawer-counts'),
     ])
     if (!fetched) return 'fetching'
@@ -40,5 +41,5 @@ export function useDayEnd(day: FiscalDay): DayEnd | 'fetching' | undefined {
       drawers: drawersOf(day, movements),
       counts: (counts ?? []).filter((count) => count.day === day),
     }
-  }, [db, day, me])
+  }, [db, day, operator, operatorId])
 }
