@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { drawBarcode, GOODS } from '../support/barcode-pictures.ts'
 import { expect, test } from './fixtures.ts'
-import { cameraArguments, filmCode } from './steps/film-qr.ts'
+import { cameraArguments, filmCode, filmPicture } from './steps/film-qr.ts'
 import { createInstalledApp } from './steps/installed-app.ts'
 import { closeSending, expectAllSent, openSending } from './steps/outbox.ts'
 import { linkOf, type PaperReceipt } from './steps/paper-receipt.ts'
@@ -110,6 +111,38 @@ test('the camera reads a receipt: TRA fills the expense in, offline the code is 
       await expectAllSent(page)
       await expectFilledIn(page, third)
     })
+  } finally {
+    await app.remove()
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('the camera reads a barcode in a browser that has no reader of its own, also without a connection (spec §4)', async ({
+  faultProxy: line,
+  launchOptions,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'risiti-barcode-'))
+  const film = join(folder, 'code.y4m')
+  await filmPicture(await drawBarcode('UPCE', GOODS.UPCE), film)
+  const args = [...(launchOptions.args ?? []), ...cameraArguments(film)]
+  const app = createInstalledApp(line.url, { ...launchOptions, args })
+  try {
+    const { page, context } = await app.start()
+    await context.addInitScript(() => Reflect.deleteProperty(window, 'BarcodeDetector'))
+    await signIn(page)
+    await readyOffline(page)
+    await page.goto('/new-invoice')
+    await expect(page.getByRole('button', { name: 'Scan a barcode' })).toBeVisible()
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Scan a barcode' }).click()
+    const form = page.getByRole('dialog', { name: 'New product' })
+    await expect(form.getByRole('textbox', { name: 'Barcode' })).toHaveValue(GOODS.UPCE)
+    await form.getByRole('button', { name: 'Close' }).click()
+    await context.setOffline(false)
+
+    await filmPicture(await drawBarcode('EAN13', GOODS.EAN13), film)
+    await page.getByRole('button', { name: 'Scan a barcode' }).click()
+    await expect(form.getByRole('textbox', { name: 'Barcode' })).toHaveValue(GOODS.EAN13)
   } finally {
     await app.remove()
     rmSync(folder, { recursive: true })

@@ -16,7 +16,7 @@ type Props = {
   /** Called with the light of the camera in use; `undefined` where none can be switched. */
   readonly onTorch?: (torch: Torch | undefined) => void
   /** Reads other codes than QR codes. */
-  readonly startReader?: () => FrameReader
+  readonly startReader?: () => FrameReader | Promise<FrameReader>
 }
 
 /**

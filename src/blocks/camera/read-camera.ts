@@ -58,7 +58,7 @@ type CameraOptions = {
   /** Gets what the camera can do once it shows a picture. */
   readonly onControls?: (controls: CameraControls) => void
   /** Reads other codes than QR codes. */
-  readonly startReader?: (() => FrameReader) | undefined
+  readonly startReader?: (() => FrameReader | Promise<FrameReader>) | undefined
 }
 
 /**
@@ -86,7 +86,7 @@ export async function readCamera(
     await video.play()
     const controls = await findControls(stream)
     if (!signal.aborted) onControls?.(controls)
-    await scanFrames(video, signal, onCode, startReader())
+    await scanFrames(video, signal, onCode, await startReader())
     return undefined
   } catch (error) {
     return signal.aborted ? undefined : cameraErrorCode(error)

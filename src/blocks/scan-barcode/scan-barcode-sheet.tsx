@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { usePorts } from '#ui/ports.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { CameraView } from '../camera/camera-view.tsx'
-import { hasBarcodeReader, startBarcodeReader } from './barcode-reader.ts'
+import { startBarcodeReader } from './barcode-reader.ts'
 import { createOncePerSight } from './once-per-sight.ts'
 
 type Props = {
@@ -19,24 +19,25 @@ export function ScanBarcodeSheet({ onCode, message, onClose }: Props) {
   const { t } = useLingui()
   const { clock } = usePorts()
   const [isNew] = useState(createOncePerSight)
+  const [unable, setUnable] = useState(false)
   return (
     <Sheet title={t`Scan a barcode`} opened onClose={onClose} height="auto">
-      {hasBarcodeReader() ? (
+      {unable ? (
+        <p className="notice" role="alert">
+          {t`This browser cannot read barcodes with the camera. Use a barcode scanner, or type the digits.`}
+        </p>
+      ) : (
         <div className="stack">
           <p>{t`Point the camera at the barcode`}</p>
           <CameraView
             label={t`Camera`}
-            startReader={startBarcodeReader}
+            startReader={() => startBarcodeReader(() => setUnable(true))}
             onCode={({ text }) => {
               if (isNew(text, clock.now())) onCode(text)
             }}
           />
           <p role="status">{message}</p>
         </div>
-      ) : (
-        <p className="notice" role="alert">
-          {t`This browser cannot read barcodes with the camera. Use a barcode scanner, or type the digits.`}
-        </p>
       )}
     </Sheet>
   )

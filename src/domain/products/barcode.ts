@@ -29,6 +29,26 @@ export function hasCorrectCheckDigit(digits: string): boolean {
 }
 
 /**
+ * The twelve digits of UPC-A that the eight of a UPC-E code stand for: the last digit before the check digit says where
+ * zeros were left out. `undefined` when they are not those of a UPC-E code (GS1 General Specifications §5.2.2.4).
+ */
+export function expandUpcE(digits: string): string | undefined {
+  const parts = /^([01])(\d\d)(\d)(\d)(\d)(\d)(\d)$/.exec(digits)
+  if (parts === null) return undefined
+  const [, system = '', maker = '', third = '', fourth = '', fifth = '', rule = '', check = ''] = parts
+  const middle =
+    rule <= '2'
+      ? `${maker}${rule}0000${third}${fourth}${fifth}`
+      : rule === '3'
+        ? `${maker}${third}00000${fourth}${fifth}`
+        : rule === '4'
+          ? `${maker}${third}${fourth}00000${fifth}`
+          : `${maker}${third}${fourth}${fifth}0000${rule}`
+  const expanded = `${system}${middle}${check}`
+  return hasCorrectCheckDigit(expanded) ? expanded : undefined
+}
+
+/**
  * Reads the text of a code. Eight, twelve and thirteen digits with a correct check digit are EAN-8, UPC-A and EAN-13;
  * every other text of visible ASCII signs is a Code 128 label of the shop. `undefined` when no scanner reads it.
  */

@@ -2,8 +2,9 @@ import { expose } from 'comlink'
 import { firstEngine } from './first-engine.ts'
 import { EACH_FRAME, IN_TURN, IN_TURN_WITHOUT_SECOND, STILL } from './passes.ts'
 import { type Engine, type Picture, type ReadCode, type Search, searchPicture } from './search-picture.ts'
+import type { GoodsCode } from './second-engine.ts'
 
-export type { Picture, ReadCode }
+export type { GoodsCode, Picture, ReadCode }
 
 /** The functions of this worker. */
 export type QrWorker = {
@@ -12,9 +13,12 @@ export type QrWorker = {
   /** Takes a still picture; `tryNext` searches it once more, until it answers `over`. */
   readonly open: (picture: Picture) => void
   readonly tryNext: () => Promise<{ readonly code: ReadCode | undefined; readonly over: boolean }>
+  /** The barcodes of goods in a frame; `undefined` where the second engine, which alone reads them, cannot be loaded. */
+  readonly readGoods: (picture: Picture) => Promise<readonly GoodsCode[] | undefined>
 }
 
 let second: Engine | undefined
+let readGoodsCodes: ((picture: Picture) => Promise<readonly GoodsCode[]>) | undefined
 let loading: Promise<void> | undefined
 let frames = 0
 let [still, tried]: [Search | undefined, number] = [undefined, 0]
@@ -22,11 +26,12 @@ let [still, tried]: [Search | undefined, number] = [undefined, 0]
 /** Loads the second engine, once; a phone that cannot goes on with the first. */
 function loadSecond(): Promise<void> {
   const load = async () => {
-    const [{ startSecondEngine }, { default: url }] = await Promise.all([
+    const [engine, { default: url }] = await Promise.all([
       import('./second-engine.ts'),
       import('zxing-wasm/reader/zxing_reader.wasm?url'),
     ])
-    second = await startSecondEngine({ url })
+    second = await engine.startSecondEngine({ url })
+    readGoodsCodes = engine.readGoodsCodes
   }
   loading ??= load().catch(() => undefined)
   return loading
@@ -53,6 +58,10 @@ const worker: QrWorker = {
     if (pass?.engine === 'second') await loadSecond()
     const code = pass && (await still?.read(pass, { first: firstEngine, second }))
     return { code, over: tried >= STILL.length }
+  },
+  readGoods: async (picture) => {
+    await loadSecond()
+    return readGoodsCodes?.(picture)
   },
 }
 

@@ -1,5 +1,5 @@
 import { releaseProxy, transfer, wrap } from 'comlink'
-import type { Picture, QrWorker, ReadCode } from './qr.worker.ts'
+import type { GoodsCode, Picture, QrWorker, ReadCode } from './qr.worker.ts'
 
 /** Reads codes in a worker, one picture after the other. A picture is transferred and cannot be used afterwards. */
 export type QrDecoder = {
@@ -8,6 +8,8 @@ export type QrDecoder = {
   read(picture: Picture): Promise<ReadCode | undefined>
   /** A still picture, searched in every way until `accept` takes a code. */
   readStill<T>(picture: Picture, accept: (code: ReadCode) => T | undefined): Promise<T | undefined>
+  /** The barcodes of goods in a frame; `undefined` where they cannot be read. */
+  readGoods(picture: Picture): Promise<readonly GoodsCode[] | undefined>
   stop(): void
 }
 
@@ -33,6 +35,8 @@ export function startQrDecoder(): QrDecoder {
         if (accepted !== undefined || over) return accepted
       }
     },
+    readGoods: (picture) =>
+      Promise.race([remote.readGoods(transfer(picture, [picture.data.buffer])), broken]),
     stop() {
       remote[releaseProxy]()
       worker.terminate()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasCorrectCheckDigit, looksScanned, readBarcode } from '#domain/products/barcode.ts'
+import { expandUpcE, hasCorrectCheckDigit, looksScanned, readBarcode } from '#domain/products/barcode.ts'
 import { categoryColour } from '#domain/products/category-colour.ts'
 
 describe('the check digit of a code (GS1 General Specifications §7.9)', () => {
@@ -13,6 +13,22 @@ describe('the check digit of a code (GS1 General Specifications §7.9)', () => {
       expect(hasCorrectCheckDigit(code)).toBe(false)
     },
   )
+})
+
+describe('the eight digits of UPC-E (GS1 General Specifications §5.2.2.4)', () => {
+  it.each([
+    ['04252614', '042100005264'],
+    ['01234531', '012300000451'],
+    ['01234543', '012340000053'],
+    ['01234565', '012345000065'],
+    ['11234562', '112345000062'],
+  ])('%s stands for %s', (short, long) => {
+    expect(expandUpcE(short)).toBe(long)
+  })
+
+  it.each(['04252615', '24252614', '4252614', '0425261x'])('%s is none', (digits) => {
+    expect(expandUpcE(digits)).toBeUndefined()
+  })
 })
 
 describe('readBarcode', () => {

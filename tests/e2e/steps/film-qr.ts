@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { encode } from 'uqr'
+import type { GreyPicture } from '../../support/barcode-pictures.ts'
 
 /** A camera shows thirty pictures a second; each code has to be shown as long as on the screen. */
 const PICTURES_EACH = 7
@@ -61,8 +62,13 @@ export async function filmCode(text: string, file: string): Promise<void> {
       if (data[Math.floor(y / CELL)]?.[Math.floor(x / CELL)]) light[y * side + x] = 16
     }
   }
-  const colour = Buffer.alloc(side * side * 0.5, 128)
+  await filmPicture({ light, width: side, height: side }, file)
+}
+
+/** Films a picture that is held still, as raw frames. */
+export async function filmPicture({ light, width, height }: GreyPicture, file: string): Promise<void> {
+  const colour = Buffer.alloc(width * height * 0.5, 128)
   const frame = Buffer.concat([Buffer.from('FRAME\n'), light, colour])
-  const head = Buffer.from(`YUV4MPEG2 W${side} H${side} F10:1 Ip A1:1 C420jpeg\n`)
+  const head = Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`)
   await writeFile(file, Buffer.concat([head, frame, frame]))
 }
