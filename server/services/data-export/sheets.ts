@@ -1,3 +1,4 @@
+import { splitReceiptCode } from '#domain/expenses/receipt-code.ts'
 import { plainFileName } from '#domain/files/validate-file.ts'
 import type { ExportedKind, ExportedRecords } from '../../storage/data-export/exported-records.ts'
 import { type CsvValue, shillings } from './csv-text.ts'
@@ -99,7 +100,8 @@ export const SHEETS: { readonly [Kind in ExportedKind]: readonly Sheet<Kind>[] }
   expenses: [
     sheet('expenses', {
       id: (expense) => expense.id,
-      receiptCode: (expense) => expense.receiptCode,
+      receiptCode: (expense) => splitReceiptCode(expense).receiptCode,
+      internalNumber: (expense) => splitReceiptCode(expense).internalNumber,
       day: (expense) => expense.day,
       time: (expense) => expense.time,
       status: (expense) => expense.status,

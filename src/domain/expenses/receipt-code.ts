@@ -88,3 +88,10 @@ export function validateReceiptCode(code: string, rule: ReceiptCodeRule): Receip
 export function ownReceiptCode(expenseId: string): string {
   return `RST-${expenseId.replaceAll('-', '').slice(-10).toUpperCase()}`
 }
+
+/** The code on the receipt of an expense, or our number for one that has none: one of the two is empty. */
+export function splitReceiptCode({ id, receiptCode }: { readonly id: string; readonly receiptCode: string }) {
+  return receiptCode === ownReceiptCode(id)
+    ? { receiptCode: '', internalNumber: receiptCode }
+    : { receiptCode, internalNumber: '' }
+}

@@ -5,7 +5,7 @@ import { dayText } from '#domain/calendar/east-africa.ts'
 import type { ExpensePart } from '#domain/expenses/expense.ts'
 import { isIncomplete } from '#domain/expenses/incomplete-expense.ts'
 import { noteOf } from '#domain/expenses/quick-expense-form.ts'
-import { ownReceiptCode } from '#domain/expenses/receipt-code.ts'
+import { splitReceiptCode } from '#domain/expenses/receipt-code.ts'
 import { exchangeRateText, fromShillings } from '#domain/money/currency.ts'
 import { amountText, moneyText } from '#domain/money/money-text.ts'
 import { quantityText, toQuantity } from '#domain/money/quantity.ts'
@@ -75,13 +75,13 @@ export function ExpenseFacts({ expense }: Props) {
   const translate = useTranslate()
   const today = useToday()
   const categoryName = useCategoryName()
-  const { id, items, payments, totals, vendor, currency, currencyRate, receiptCode } = expense
+  const { items, payments, totals, vendor, currency, currencyRate } = expense
   const incomplete = isIncomplete(expense)
   // Said at each part that no person typed or changed.
   const tagged = (text: string, part: ExpensePart) =>
     text !== '' && !incomplete && expense.automatic?.includes(part) ? t`${text} (automatic)` : text
   const isListed = items.length > 1 || items.some(({ quantity }) => quantity !== ONE)
-  const ownCode = ownReceiptCode(id)
+  const { receiptCode, internalNumber } = splitReceiptCode(expense)
   const [payment, ...others] = payments
   return (
     <>
@@ -96,8 +96,9 @@ export function ExpenseFacts({ expense }: Props) {
           [t`Note`, isListed ? '' : (expense.typed?.note ?? tagged(noteOf(expense), 'figures'))],
           [t`Date`, tagged(`${dayText(expense.day)} ${expense.time}`, 'date')],
           [t`Payment method`, payment && others.length === 0 ? translate(METHOD_NAMES[payment.method]) : ''],
-          [t`Receipt code`, receiptCode === ownCode ? '' : receiptCode],
-          [t`Internal number`, receiptCode === ownCode ? receiptCode : ''],
+          // One that is incomplete may have a receipt that was not read yet.
+          [t`Receipt code`, internalNumber !== '' && !incomplete ? t`No receipt` : receiptCode],
+          [t`Internal number`, internalNumber],
           [
             t`Currency`,
             currency === undefined || currencyRate === undefined

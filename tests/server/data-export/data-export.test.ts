@@ -4,6 +4,7 @@ import Papa from 'papaparse'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DataExport } from '#contract/data-export-endpoints.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
+import { ownReceiptCode } from '#domain/expenses/receipt-code.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import { writeExports } from '#server/services/data-export/write-export.ts'
 import { newExpense } from '../../support/expense-input.ts'
@@ -78,6 +79,8 @@ describe('export of all of a company’s data (organization and owner screens)',
     await phone.pushOne('expense.save', newExpense(expenseId, { receiptCode: 'EXPORT1', files: [file] }))
     await phone.call('files.send-piece', chunkOf(paper))
     await phone.pushOne('expense.keep-file', { expenseId, sha256: paper.sha256 })
+    const withoutReceipt = randomUUID()
+    await phone.pushOne('expense.save', newExpense(withoutReceipt, { receiptCode: '' }))
     const name = '=HYPERLINK("http://mbaya.test")'
     const fields = { name, unit: 'kg', unitPrice: 100, taxType: 'standard', active: true }
     await phone.pushOne('product.save', { productId: randomUUID(), baseRev: 0, base: null, fields })
@@ -103,9 +106,16 @@ describe('export of all of a company’s data (organization and owner screens)',
     expect(sum(rowsOf(files, 'receipts').map((row) => Number(row['total'])))).toBe(total / 100)
     expect(rowsOf(files, 'invoice-lines')).toHaveLength(3)
     expect(recordsOf<{ signedDocument: string }>(files, 'receipts')[0]?.signedDocument).toContain('<RCTNUM>')
-    const [expense] = recordsOf<Expense>(files, 'expenses')
-    expect(expense?.id).toBe(expenseId)
-    const kept = files[`files/${rowsOf(files, 'expenses')[0]?.['files']}`]
+    expect(recordsOf<Expense>(files, 'expenses').map(({ id }) => id)).toContain(expenseId)
+    const expenses = rowsOf(files, 'expenses')
+    const expense = expenses.find(({ id }) => id === expenseId)
+    expect(expense).toMatchObject({ receiptCode: 'EXPORT1', internalNumber: '' })
+    // What has no receipt has no receipt code either (tanzania-facts §11.27).
+    expect(expenses.find(({ id }) => id === withoutReceipt)).toMatchObject({
+      receiptCode: '',
+      internalNumber: ownReceiptCode(withoutReceipt),
+    })
+    const kept = files[`files/${expense?.['files']}`]
     expect(Buffer.from(kept ?? [])).toEqual(paper.content)
     expect(rowsOf(files, 'products').map((row) => row['name'])).toContain(`'${name}`)
     expect(recordsOf<{ action: string }>(files, 'audit-trail').map(({ action }) => action)).toContain(

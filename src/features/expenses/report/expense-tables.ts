@@ -1,6 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { monthName } from '#blocks/report/month-name.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
+import { isIncomplete } from '#domain/expenses/incomplete-expense.ts'
+import { splitReceiptCode } from '#domain/expenses/receipt-code.ts'
 import type { Cents } from '#domain/money/cents.ts'
 import type { ExpenseFigures } from '#domain/reports/expense-figures.ts'
 import { isProven } from '#domain/reports/expense-groups.ts'
@@ -85,6 +87,7 @@ export const EXPENSE_COLUMNS = [
   msg`Date`,
   msg`Time`,
   msg`Receipt code`,
+  msg`Internal number`,
   msg`Vendor`,
   msg`Vendor's TIN`,
   msg`Category`,
@@ -101,14 +104,18 @@ export function expenseCells(
   expense: Expense,
   { translate, categoryName, statusName }: ExpenseReportNames,
 ): TableCell[] {
-  const { day, time, receiptCode, vendor, items, totals } = expense
+  const { day, time, vendor, items, totals } = expense
+  const { receiptCode, internalNumber } = splitReceiptCode(expense)
+  // One that is incomplete may have a receipt that was not read yet.
+  const hasNone = internalNumber !== '' && !isIncomplete(expense)
   const proof = isProven(expense)
     ? msg({ context: 'input VAT', message: 'Proven' })
     : msg({ context: 'input VAT', message: 'Not proven' })
   return [
     { kind: 'day', day },
     text(time),
-    text(receiptCode),
+    text(hasNone ? translate(msg`No receipt`) : receiptCode),
+    text(internalNumber),
     text(vendor.name),
     text(vendor.taxNumber),
     text(categoryName(expense)),

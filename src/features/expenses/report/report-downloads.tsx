@@ -21,7 +21,7 @@ import { EXPENSE_COLUMNS, type ExpenseReportNames, expenseCells, expenseTables }
 /** Rows handed over at once: more would hold up the screen of a cheap phone. */
 const CHUNK_ROWS = 200
 
-const WIDE_COLUMNS = [3, 6]
+const WIDE_COLUMNS = [4, 7]
 
 /** The days of a file that is being written, and their expenses. */
 type Written = { readonly range: DayRange; readonly expenses: readonly Expense[] }
