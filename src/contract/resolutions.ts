@@ -183,6 +183,7 @@ export const RESOLUTIONS = {
   VENDOR_PHONE_INVALID: 'fix-field',
   VENDOR_SERIAL_SHORT: 'fix-field',
   VENDOR_SERIAL_LONG: 'fix-field',
+  VENDOR_NUMBER_TOO_LONG: 'fix-field',
 
   INVOICE_NO_LINES: 'fix-field',
   INVOICE_TOTAL_NOT_POSITIVE: 'fix-field',

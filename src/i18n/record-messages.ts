@@ -105,6 +105,7 @@ const RECORD_MESSAGES: Readonly<Record<RecordCode, MessageDescriptor>> = {
   VENDOR_PHONE_INVALID: msg`The phone number must have 9 to 15 digits`,
   VENDOR_SERIAL_SHORT: msg`The serial number must have at least 10 letters or digits`,
   VENDOR_SERIAL_LONG: msg`The serial number must have at most 10 letters or digits`,
+  VENDOR_NUMBER_TOO_LONG: msg`The number must have at most 20 letters or digits`,
   CUSTOMER_ID_TYPE_REQUIRED: msg`Please choose an identification type`,
   CUSTOMER_TIN_INVALID: msg`Please enter a correct TIN number`,
   CUSTOMER_NIDA_INVALID: msg`Enter correct NIDA number`,

@@ -10,20 +10,24 @@ export const MAX_VENDOR_NAME = 100
 
 export type VendorRules = Pick<CompanySettings, 'vendorTaxNumber' | 'vendorVatNumber' | 'vendorSerial'>
 
-type Form = { readonly form: RegExp; readonly code: VendorRefusal }
+/** What a part must look like, the refusal of another one, and how long one of that form may be. */
+type Form = { readonly form: RegExp; readonly code: VendorRefusal; readonly most?: number }
+
+/** The longest number of a vendor under the readings that name only the shortest (tanzania-facts §11.3 to §11.5). */
+const MOST = 20
 
 const TAX_NUMBER: Record<VendorRules['vendorTaxNumber'], Form> = {
   exact9: { form: /^\d{9}$/, code: 'VENDOR_TAX_NUMBER_EXACT' },
-  min9: { form: /^\d{9,}$/, code: 'VENDOR_TAX_NUMBER_SHORT' },
+  min9: { form: /^\d{9,}$/, code: 'VENDOR_TAX_NUMBER_SHORT', most: MOST },
 }
 const VAT_NUMBER: Record<VendorRules['vendorVatNumber'], Form> = {
   exact9: { form: /^[A-Z0-9]{9}$/, code: 'VENDOR_VAT_NUMBER_EXACT' },
-  min9: { form: /^[A-Z0-9]{9,}$/, code: 'VENDOR_VAT_NUMBER_SHORT' },
+  min9: { form: /^[A-Z0-9]{9,}$/, code: 'VENDOR_VAT_NUMBER_SHORT', most: MOST },
 }
 const SERIAL: Record<VendorRules['vendorSerial'], Form> = {
-  min10: { form: /^[A-Z0-9]{10,}$/, code: 'VENDOR_SERIAL_SHORT' },
+  min10: { form: /^[A-Z0-9]{10,}$/, code: 'VENDOR_SERIAL_SHORT', most: MOST },
   max10: { form: /^[A-Z0-9]{1,10}$/, code: 'VENDOR_SERIAL_LONG' },
-  any: { form: /^/, code: 'VENDOR_SERIAL_LONG' },
+  any: { form: /^[A-Z0-9]{1,20}$/, code: 'VENDOR_NUMBER_TOO_LONG' },
 }
 
 /** The stored form of a phone: E.164 for a local one, else the bare digits; a foreign number stays what it is. */
@@ -53,8 +57,13 @@ type PartRefusal = { readonly path: TextPart; readonly code: VendorRefusal }
 /** The errors in a normalized vendor (spec §5, both readings); everything may be empty: markets have no TIN. */
 export function vendorPartRefusals(vendor: ExpenseVendor, rules: VendorRules): PartRefusal[] {
   const refusals: PartRefusal[] = []
-  const validate = (path: TextPart, { form, code }: Form) => {
-    if (vendor[path] !== '' && !form.test(vendor[path])) refusals.push({ path, code })
+  const validate = (path: TextPart, { form, code, most }: Form) => {
+    const written = vendor[path]
+    if (written === '') return
+    if (!form.test(written)) refusals.push({ path, code })
+    else if (most !== undefined && written.length > most) {
+      refusals.push({ path, code: 'VENDOR_NUMBER_TOO_LONG' })
+    }
   }
   if (vendor.name.length > MAX_VENDOR_NAME) refusals.push({ path: 'name', code: 'VENDOR_NAME_TOO_LONG' })
   validate('taxNumber', vendor.foreign === true ? FOREIGN_TAX_NUMBER : TAX_NUMBER[rules.vendorTaxNumber])

@@ -20,6 +20,7 @@ export const VENDOR_REFUSALS = [
   'VENDOR_PHONE_INVALID',
   'VENDOR_SERIAL_SHORT',
   'VENDOR_SERIAL_LONG',
+  'VENDOR_NUMBER_TOO_LONG',
 ] as const
 export type VendorRefusal = (typeof VENDOR_REFUSALS)[number]
 

@@ -29,6 +29,10 @@ export async function resolveVendors(context: RefusalContext, number: string): P
       expected: [{ code: 'VENDOR_TAX_NUMBER_FOREIGN', field: 'TIN', good: `P05${number}A` }],
     },
     {
+      wrong: vendor({ serial: TOO_LONG(21) }),
+      expected: [{ code: 'VENDOR_NUMBER_TOO_LONG', field: 'Serial number', good: '10TZ100100' }],
+    },
+    {
       wrong: vendor({ name: 'Mwingine', taxNumber: `6${number}` }),
       expected: [{ code: 'VENDOR_NUMBER_REGISTERED', field: 'TIN', good: `7${number}` }],
     },

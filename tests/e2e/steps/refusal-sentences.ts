@@ -365,4 +365,8 @@ export const SENTENCES: Readonly<Record<ResolvableCode, readonly [en: string, sw
     'The serial number must have at most 10 letters or digits',
     'Namba ya mfululizo isizidi herufi au tarakimu 10',
   ],
+  VENDOR_NUMBER_TOO_LONG: [
+    'The number must have at most 20 letters or digits',
+    'Namba isizidi herufi au tarakimu 20',
+  ],
 }
