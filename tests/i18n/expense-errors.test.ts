@@ -6,6 +6,7 @@ import { translatorFor } from '../e2e/steps/translate.ts'
 import { readLanguage } from './read-language.ts'
 
 const FAILED = msg`Receipt processing failed. Type the details yourself, or try again.`
+const REGISTERED = msg`This receipt code is already registered`
 
 test.each([
   [
@@ -13,19 +14,22 @@ test.each([
     'Receipt processing failed. Type the details yourself, or try again.',
     'Conflict. Code already registered.',
     'Conflict. Tax Number or Serial already registered.',
+    'This receipt code is already registered',
   ],
   [
     'sw',
     'Risiti haikuweza kusomwa. Andika maelezo mwenyewe, au jaribu tena.',
     'Mgongano. Msimbo tayari umesajiliwa.',
     'Mgongano. TIN au namba ya mfululizo tayari imesajiliwa.',
+    'Msimbo huu wa risiti tayari umesajiliwa',
   ],
 ] as const)(
   'conflicts and a receipt that cannot be read are said in plain words (spec §8, %s)',
   async (language, ...words) => {
     const { speak } = await readLanguage(language)
-    const [failed, code, number] = words
+    const [failed, code, number, registered] = words
     expect(speak._(FAILED)).toBe(failed)
+    expect(speak._(REGISTERED)).toBe(registered)
     for (const refusal of ['EXPENSE_CODE_REGISTERED', 'CATEGORY_CODE_REGISTERED'] as const) {
       expect(speak._(errorMessage(refusal))).toBe(code)
     }
@@ -60,6 +64,27 @@ const EXPENSE_ERRORS = [
     'Aina ya faili si sahihi. PDF, PNG au JPG pekee inaruhusiwa',
   ],
 ] as const
+
+/** What a suggested category is refused with before anything is counted. */
+const AI_ERRORS = [
+  [
+    'AI_CONSENT_REQUIRED',
+    'First choose whether AI may word your figures',
+    'Kwanza chagua kama AI inaweza kuandika takwimu zako kwa maneno',
+  ],
+  [
+    'AI_SERVER_LIMIT',
+    'Risiti has used up its AI requests of today. Nothing was counted for you. Try again tomorrow',
+    'Risiti imemaliza maombi yake ya AI ya leo. Hakuna kilichohesabiwa kwako. Jaribu tena kesho',
+  ],
+] as const
+
+test.each(['en', 'sw'] as const)('AI that gives no answer says why (spec §8, %s)', async (language) => {
+  const { speak } = await readLanguage(language)
+  for (const [code, en, sw] of AI_ERRORS) {
+    expect(speak._(errorMessage(code)), code).toBe(language === 'en' ? en : sw)
+  }
+})
 
 test('a suggested category needs a description, and says so in both languages (spec §5)', () => {
   const english = 'Write first what was bought, for at least one item'
