@@ -23,8 +23,8 @@ const readAll = onceFor(async (): Promise<readonly Read[]> => {
       const content = await photographReceipt(browser, made, shotOf(number))
       const file = { type: 'image/jpeg', content, latest: LATEST } as const
       const start = performance.now()
-      await reader.findCode(file, signal)
-      const text = await reader.readText(file, signal)
+      await reader.findCode(file, signal, 60_000)
+      const text = await reader.readText(file, signal, 60_000)
       const ms = performance.now() - start
       const read = text === null ? {} : fieldsOf(text)
       const right = Object.entries(made.expected).filter(([name, value]) => read[name] === value).length

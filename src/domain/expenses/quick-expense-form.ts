@@ -115,7 +115,8 @@ export function blankQuickForm(day: string, time: string): QuickExpenseForm {
 }
 
 /** A stored form, to be opened again: what could not be read was not stored. */
-export function reopened({ unreadable: _, payments, ...form }: QuickExpenseForm): QuickExpenseForm {
+export function reopened(stored: QuickExpenseForm): QuickExpenseForm {
+  const { unreadable: _, payments, ...form } = stored
   return {
     ...form,
     ...(payments && { payments: payments.map(({ method, amount }) => ({ method, amount })) }),

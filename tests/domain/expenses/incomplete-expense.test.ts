@@ -134,16 +134,19 @@ describe('an incomplete expense', () => {
       '14:05',
     )
     const later = blankQuickForm('2026-11-23', '08:00')
-    const reopened = { ...blank, files: [photo] }
-    const saved = incompleteFromForm(reopened, blankOf(reopened, later), rules)
+    const stored = { ...blank, files: [photo] }
+    const saved = incompleteFromForm(stored, blankOf(stored, later), rules)
     expect(saved.automatic).toContain('date')
   })
 
   it('keeps note, way to pay and tax type, for an edit and for the receipt that completes it', () => {
-    const wrote = {
+    const wrote: QuickExpenseForm = {
       ...scanned,
-      ...{ note: 'Sukari ya mgahawa', method: 'EMONEY', amountType: 'INCLUSIVE', taxType: 'exempted' },
-    } as const
+      note: 'Sukari ya mgahawa',
+      method: 'EMONEY',
+      amountType: 'INCLUSIVE',
+      taxType: 'exempted',
+    }
     const saved = save(wrote)
     expect(formFromExpense(saved, ownReceiptCode(id))).toMatchObject({
       ...{ note: wrote.note, method: 'EMONEY', amountType: 'INCLUSIVE', taxType: 'exempted' },

@@ -37,7 +37,7 @@ test('the text of a PDF is taken as it is written', async () => {
     content: receiptPdf(0),
     latest,
   } as const
-  expect(rightFields(0, await reader.readText(file, signal))).toBe(18)
+  expect(rightFields(0, await reader.readText(file, signal, 60_000))).toBe(18)
 }, 60_000)
 
 /** A small PNG whose rows unpack to 1.6 GB, whatever its head says. */
@@ -66,14 +66,16 @@ test.each([
 ] as const)(
   'a file that %s ends only its own reading',
   async (_, content, type) => {
-    await expect(reader.readText({ type, content, latest }, signal)).rejects.toThrow('could not be read')
+    await expect(reader.readText({ type, content, latest }, signal, 60_000)).rejects.toThrow(
+      'could not be read',
+    )
   },
   60_000,
 )
 
 test('a reading that was stopped ends at once, and the next one begins', async () => {
   const stopper = new AbortController()
-  const stopped = reader.readText(photo('pale'), stopper.signal)
+  const stopped = reader.readText(photo('pale'), stopper.signal, 60_000)
   const next = reader.findCode(photo('tilted'), signal, 60_000)
   stopper.abort()
   await expect(stopped).rejects.toThrow()
