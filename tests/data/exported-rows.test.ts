@@ -16,7 +16,7 @@ const MANY = 501
 let db: AccountDatabase
 beforeAll(async () => {
   db = await openAccountDatabase('exported', testPorts())
-  const product = (name: string, active: boolean, pending = none) => {
+  const product = (name: string, active: boolean, pending: PendingWork = none) => {
     const rest = { companyId: 'company-1', rev: 1, unit: '', unitPrice: toCents(0), active }
     return productRow({ ...rest, id: crypto.randomUUID(), name, taxType: 'standard' }, pending)
   }

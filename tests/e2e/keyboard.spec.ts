@@ -134,21 +134,22 @@ test('login, a sale and its submission go by keyboard alone, and the focus alway
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/customers')
   await page.getByRole('heading', { name: 'Customers' }).waitFor()
-  for (const [written, name, path] of [
-    ['asha', 'Asha Mchuuzi (Mfano)', '/customers'],
-    ['suka', 'Sukari', '/products'],
-  ] as const) {
+  const findByKeys = async (written: string) => {
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('searchbox')).toBeFocused()
     await page.keyboard.type(written)
     await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(new RegExp(`^http://[^/]+${path}\\?open=`))
-    await expect(page.getByRole('dialog').getByRole('textbox').first()).toHaveValue(
-      new RegExp(`^${name.replaceAll(/[()]/g, '.')}`),
-    )
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
   }
+  await findByKeys('suka')
+  await expect(page).toHaveURL(/^http:\/\/[^/]+\/products\?open=/)
+  await expect(page.getByRole('dialog').getByRole('textbox').first()).toHaveValue(/^Sukari/)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  // What is looked up of a customer is on the page: sales, debts and invoices, not the form.
+  await findByKeys('asha')
+  await expect(page).toHaveURL(/^http:\/\/[^/]+\/customer\/[^/]+$/)
+  await expect(page.getByRole('heading', { name: 'Asha Mchuuzi (Mfano)' })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await page.keyboard.press('Escape')

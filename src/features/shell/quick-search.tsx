@@ -88,7 +88,7 @@ export function QuickSearch({ onClose }: { onClose: () => void }) {
     onClose()
     if (matchesNewInvoice(written)) await navigate({ to: '/new-invoice' })
     else if (firstEntry) await navigate({ to: firstEntry.to })
-    else if (customer) await navigate({ to: '/customers', search: { open: customer.id } })
+    else if (customer) await navigate({ to: '/customer/$id', params: { id: customer.id } })
     else if (product) await navigate({ to: '/products', search: { open: product.id } })
     else if (invoice) await navigate({ to: '/invoice/$id', params: { id: invoice.id } })
   }
@@ -122,7 +122,7 @@ export function QuickSearch({ onClose }: { onClose: () => void }) {
           ))}
           {customers.map((row) => (
             <li key={row.id}>
-              <Link to="/customers" search={{ open: row.id }} onClick={onClose}>
+              <Link to="/customer/$id" params={{ id: row.id }} onClick={onClose}>
                 <Icon name="people" />
                 <span className={classes.name}>
                   {row.name}

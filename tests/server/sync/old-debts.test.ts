@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const PRICE = 300_000
 
-async function done(type: Parameters<Shop['phone']['pushOne']>[0], body: unknown): Promise<void> {
+async function done(type: Parameters<Shop['phone']['pushOne']>[0], body: object): Promise<void> {
   const { state } = await shop.phone.pushOne(type, body)
   expect(state).toBe('done')
 }
