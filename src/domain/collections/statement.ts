@@ -2,7 +2,7 @@ import { shareCredits } from '../accounting/share-credits.ts'
 import { type FiscalDay, fiscalDayOf } from '../calendar/east-africa.ts'
 import { groupBy } from '../group-by.ts'
 import type { Invoice } from '../invoices/invoice.ts'
-import { type Cents, sumCents, toCents, ZERO_CENTS } from '../money/cents.ts'
+import { type Cents, minusCents, sumCents, toCents, ZERO_CENTS } from '../money/cents.ts'
 import type { Collection } from './collection.ts'
 
 /** One line of the statement of a customer. */
@@ -39,8 +39,10 @@ function refundEntries(invoice: Invoice, collections: readonly Collection[]): En
     const paidBack = shares.get(id)?.paidBack ?? ZERO_CENTS
     const entry = { at, day, reference: String(number), charged: ZERO_CENTS, paid: ZERO_CENTS }
     return [
-      { ...entry, kind: 'refund', charged: toCents(-total) },
-      ...(paidBack > 0 ? [{ ...entry, kind: 'paid-back' as const, paid: toCents(-paidBack) }] : []),
+      { ...entry, kind: 'refund', charged: minusCents(ZERO_CENTS, total) },
+      ...(paidBack > 0
+        ? [{ ...entry, kind: 'paid-back' as const, paid: minusCents(ZERO_CENTS, paidBack) }]
+        : []),
     ]
   })
 }
