@@ -31,6 +31,7 @@ const EXPECTED_TEXTS = {
     wrongTin: 'Please enter a correct TIN number',
     noSpace: 'This phone has no space left to save',
     noItem: 'Add at least one item',
+    notDeleted: 'Error deleting the customer:',
   },
   sw: {
     notSaved: 'Ankara haijahifadhiwa',
@@ -44,6 +45,7 @@ const EXPECTED_TEXTS = {
     wrongTin: 'Tafadhali weka namba sahihi ya TIN',
     noSpace: 'Simu hii haina nafasi ya kuhifadhi',
     noItem: 'Ongeza angalau bidhaa au huduma moja',
+    notDeleted: 'Hitilafu imetokea wakati wa kumfuta mteja:',
   },
 } as const
 
@@ -215,6 +217,38 @@ for (const language of BOTH) {
     // An undocumented code; the documented ones are resolved in the sync centre (TRA guide: table of
     // answers).
     await test.step('a refusal of TRA', () => expectAuthorityRefusal(context, authority, 902))
+  })
+
+  test(`a customer that a full phone cannot delete stays, and the page says so in ${language} (spec §8 delete error)`, async ({
+    phone,
+  }) => {
+    const { page } = phone
+    await logInAs(phone, 'operator', language)
+    await page.goto('/customers')
+    const name = `Zawadi ${String(Date.now()).slice(-6)}`
+    await page.getByRole('button', { name: translate('New customer') }).click()
+    const form = page.getByRole('dialog', { name: translate('New customer') })
+    await form.getByRole('textbox', { name: translate('Name'), exact: true }).fill(name)
+    await form.getByLabel(translate('Identification type')).selectOption('NO_IDENTIFICATION')
+    await form.getByRole('button', { name: translate('Save'), exact: true }).click()
+    await expect(form).toBeHidden()
+    await page.getByRole('searchbox').fill(name)
+    await page.getByRole('button', { name }).click()
+    await page.getByRole('button', { name: translate('Edit'), exact: true }).click()
+    const details = page.getByRole('dialog', { name: translate('Customer details') })
+    const remove = { name: translate('Delete'), exact: true }
+    await details.getByRole('button', remove).click()
+    const question = page.getByRole('dialog', { name: `${name}?` })
+    const makeRoom = await fillStorage(page)
+    await question.getByRole('button', remove).click()
+    const alert = details.getByRole('alert')
+    await expect(alert).toContainText(`${expected.notDeleted} ${expected.noSpace}`)
+    await makeRoom()
+    await details.getByRole('button', remove).click()
+    await question.getByRole('button', remove).click()
+    await expect(details).toBeHidden()
+    await page.getByRole('searchbox').fill(name)
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
   })
 
   test(`a company that TRA blocked sees it everywhere in ${language}, and neither saves nor submits (spec §4)`, async ({

@@ -4,6 +4,9 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { FailureNote } from '#ui/failure-note.tsx'
 import { useAction } from '#ui/use-action.ts'
 
+/** Why a record was not deleted; `what` failed is said before a reason that does not name it. */
+export type DeleteFailure = { readonly code: string; readonly what?: string }
+
 type Props = {
   /** What the button says that takes it off the lists, or puts it back. */
   readonly switchLabel: string
@@ -12,8 +15,8 @@ type Props = {
   readonly deleteTitle: string
   /** What follows from deleting, in a sentence. */
   readonly children: ReactNode
-  /** Deletes it; returns the code of what prevents that. */
-  readonly onDelete: () => Promise<string | undefined>
+  /** Deletes it; returns what prevents that. */
+  readonly onDelete: () => Promise<DeleteFailure | undefined>
 }
 
 /** What is done with a record of the catalogue as a whole: off the list and back, or deleted after a question. */
@@ -26,7 +29,7 @@ export function RecordActions({
   onDelete,
 }: Props) {
   const [asked, setAsked] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
+  const [refusal, setRefusal] = useState<DeleteFailure>()
   const [switching, runSwitch] = useAction()
   const [deleting, runDelete] = useAction()
   const remove = async () => {
@@ -35,7 +38,9 @@ export function RecordActions({
   }
   return (
     <div className="stack">
-      {refusal === undefined ? null : <FailureNote code={refusal} />}
+      {refusal === undefined ? null : (
+        <FailureNote code={refusal.code}>{refusal.what ? `${refusal.what} ` : null}</FailureNote>
+      )}
       <div className="actions">
         <Button variant="default" loading={switching} onClick={() => void runSwitch(onSwitch)}>
           {switchLabel}

@@ -32,7 +32,10 @@ export function CustomerActions({ row, onSwitched, onDeleted }: Props) {
   }
   const remove = async () => {
     const result = await deleteCustomer(account, commands, row.id)
-    if (!result.ok) return result.refusals[0]?.code
+    if (!result.ok) {
+      const code = result.refusals[0]?.code ?? 'UNEXPECTED'
+      return code === 'CUSTOMER_HAS_INVOICES' ? { code } : { code, what: t`Error deleting the customer:` }
+    }
     toast({ tone: 'good', text: t`Customer deleted` })
     onDeleted()
     return undefined

@@ -28,7 +28,7 @@ export function ProductActions({ row, onSwitched, onDeleted }: Props) {
   }
   const remove = async () => {
     const result = await deleteProduct(account, commands, row.id)
-    if (!result.ok) return result.refusals[0]?.code
+    if (!result.ok) return { code: result.refusals[0]?.code ?? 'UNEXPECTED' }
     toast({ tone: 'good', text: t`Product deleted` })
     onDeleted()
     return undefined
