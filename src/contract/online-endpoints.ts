@@ -5,6 +5,7 @@ import { auditEndpoints } from './audit-endpoints.ts'
 import { contactEndpoints } from './contact-endpoints.ts'
 import { dataExportEndpoints } from './data-export-endpoints.ts'
 import { developerEndpoints } from './developer-endpoints.ts'
+import { drawerEndpoints } from './drawer-endpoints.ts'
 import { fiscalEndpoints } from './fiscal-endpoints.ts'
 import { insightEndpoints } from './insight-endpoints.ts'
 import { invoicesReportEndpoints } from './invoices-report-endpoints.ts'
@@ -30,6 +31,7 @@ type OnlineEndpoints = typeof accountingEndpoints &
   typeof contactEndpoints &
   typeof developerEndpoints &
   typeof dataExportEndpoints &
+  typeof drawerEndpoints &
   typeof fiscalEndpoints &
   typeof insightEndpoints &
   typeof invoicesReportEndpoints &
@@ -56,6 +58,7 @@ export const onlineEndpoints: OnlineEndpoints = {
   ...contactEndpoints,
   ...developerEndpoints,
   ...dataExportEndpoints,
+  ...drawerEndpoints,
   ...fiscalEndpoints,
   ...insightEndpoints,
   ...invoicesReportEndpoints,

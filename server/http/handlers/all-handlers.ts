@@ -13,6 +13,7 @@ import { companyHandlers } from './companies.ts'
 import { contactHandlers } from './contact.ts'
 import { createDataExportHandlers } from './data-export.ts'
 import { deviceHandlers } from './devices.ts'
+import { drawerHandlers } from './drawers.ts'
 import { createExpenseHandlers } from './expenses.ts'
 import { fileHandlers } from './files.ts'
 import { createFiscalHandlers } from './fiscal.ts'
@@ -59,6 +60,7 @@ export function allHandlers(
     ...syncHandlers,
     ...auditHandlers,
     ...invoiceHandlers,
+    ...drawerHandlers,
     ...companyHandlers,
     ...administrationHandlers,
     ...fileHandlers,

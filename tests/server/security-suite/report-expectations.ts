@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { auditEndpoints } from '#contract/audit-endpoints.ts'
+import type { drawerEndpoints } from '#contract/drawer-endpoints.ts'
 import type { invoicesReportEndpoints } from '#contract/invoices-report-endpoints.ts'
 import type { phoneTroubleEndpoints } from '#contract/phone-trouble-endpoints.ts'
 import type { receiptEndpoints } from '#contract/receipt-endpoints.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import type { Tenant } from './cast.ts'
-import { NOT_THEIRS, named } from './fiscal-expectations.ts'
+import { COMPANY_READ, NOT_THEIRS, named } from './fiscal-expectations.ts'
 import { OUTSIDE, type Outcomes, type Row } from './outcomes.ts'
 
 /** The reports of spec §6: organization admins over their companies, an owner over the own. */
@@ -56,9 +57,22 @@ function receiptTrespasses<Rest extends object>(own: Tenant, other: Tenant, rest
 export const REPORT_EXPECTATIONS: {
   readonly [Name in keyof (typeof invoicesReportEndpoints &
     typeof auditEndpoints &
+    typeof drawerEndpoints &
     typeof phoneTroubleEndpoints &
     typeof receiptEndpoints)]: Row<Name>
 } = {
+  'drawers.counts': {
+    own: (by) => ({ day: days.to, ...named(by) }),
+    expected: COMPANY_READ,
+    foreign: (_, other) => [
+      {
+        what: 'a company',
+        foreign: { day: days.to, companyId: other.company.id },
+        unknown: { day: days.to, companyId: randomUUID() },
+        expected: NOT_THEIRS,
+      },
+    ],
+  },
   'phones.troubles': {
     own: named,
     expected: AUDIT,

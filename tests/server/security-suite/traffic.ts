@@ -194,6 +194,7 @@ async function askEverything(backend: TestBackend, phone: Phone, shop: Tenant): 
   await server.call('fiscal.status', {}, phone.token)
   await server.call('fiscal.resume', {}, phone.token)
   await server.call('fiscal.z-reports', { from: '2026-11-01', to: '2026-12-31' }, phone.token)
+  await phone.call('drawers.counts', { day: '2026-11-21' })
   const days = { from: '2026-11-01', to: '2026-12-31' } as const
   await phone.call('invoices-report.list', { ...days, search: 'Juma' })
   await phone.call('invoices-report.totals', { ...days, payment: 'INVOICE', letter: 'A' })

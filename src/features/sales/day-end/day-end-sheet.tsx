@@ -10,6 +10,7 @@ import { TableView } from '#blocks/report/table-view.tsx'
 import { useReportPdf } from '#blocks/report/use-report-pdf.ts'
 import { dayText, type FiscalDay } from '#domain/calendar/east-africa.ts'
 import { reportLines } from '#domain/receipts/report-lines.ts'
+import { mergeCounts } from '#domain/reports/merge-counts.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
@@ -18,6 +19,7 @@ import { useTaxName } from '../use-tax-name.ts'
 import { CountForm } from './count-form.tsx'
 import { drawerTables } from './day-end-tables.ts'
 import { type DayEnd, useDayEnd } from './use-day-end.ts'
+import { useServerCounts } from './use-server-counts.ts'
 
 /** The end of a day: expected cash per operator, its count, and the X report on paper and as PDF. Works offline. */
 export function DayEndSheet({ onClose }: { onClose: () => void }) {
@@ -43,6 +45,7 @@ export function DayEndSheet({ onClose }: { onClose: () => void }) {
 function DayEndOf({ day }: { day: FiscalDay }) {
   const { t } = useLingui()
   const shown = useDayEnd(day)
+  const fetched = useServerCounts(day)
   if (shown === undefined) return <div aria-busy="true" />
   if (shown === 'fetching') {
     return <p className="dim">{t`Your company's data is still loading. You can keep selling.`}</p>
@@ -50,7 +53,15 @@ function DayEndOf({ day }: { day: FiscalDay }) {
   return (
     <>
       <CountForm day={day} dayEnd={shown} />
-      <DayEndTables day={day} dayEnd={shown} />
+      <DayEndTables day={day} dayEnd={{ ...shown, counts: mergeCounts(shown.counts, fetched.counts) }} />
+      {fetched.state === 'offline' ? (
+        <p className="dim small">{t`You are offline. Only the counts made on this phone are shown.`}</p>
+      ) : null}
+      {fetched.state === 'failed' ? (
+        <p className="dim small">
+          {t`Counts made on other phones could not be fetched. Those made on this phone are shown.`}
+        </p>
+      ) : null}
     </>
   )
 }

@@ -13,7 +13,7 @@ export type DayEnd = {
   readonly report: SalesReport
   /** Of each operator who handled cash. */
   readonly drawers: readonly Drawer[]
-  /** Counts of this day made on this phone, newest first. */
+  /** Counts of this day, newest first: those made on this phone, until the server's are fetched. */
   readonly counts: readonly DrawerCount[]
 }
 
