@@ -5,6 +5,7 @@ import { readSpreadsheet } from '../support/read-spreadsheet.ts'
 import { expect, test } from './fixtures.ts'
 import { findBarriers } from './scenes/find-barriers.ts'
 import { navigate } from './steps/navigate.ts'
+import { expectAllSent } from './steps/outbox.ts'
 import { changeRow, readRows } from './steps/phone-store.ts'
 import { sell } from './steps/sell.ts'
 import { signIn } from './steps/sign-in.ts'
@@ -102,6 +103,9 @@ test('a month is reported offline with what this phone sold, in files with the s
   await dayEnd.getByRole('button', { name: 'Save the count' }).click()
   const counted = dayEnd.getByRole('row', { name: /^Difference/ })
   await expect(counted).toContainText('-500')
+  await expect(
+    dayEnd.getByText('You are offline. Only the counts made on this phone are shown.'),
+  ).toBeVisible()
   const xPdf = dayEnd.getByRole('button', { name: 'Download PDF' })
   const [xFile] = await Promise.all([page.waitForEvent('download'), xPdf.click()])
   expect(xFile.suggestedFilename()).toMatch(/^x-report-\d{4}-\d\d-\d\d\.pdf$/)
@@ -217,6 +221,26 @@ test('a month is reported offline with what this phone sold, in files with the s
   expect(centsIn(await old.getByRole('region', { name: 'Jumla' }).textContent())).toBe(shown)
   await old.setViewportSize({ width: 1280, height: 800 })
   expect(await findBarriers(old, { rules: 'all' })).toEqual([])
+})
+
+test('a count of cash is shown on a phone that did not make it, once it is online (day end)', async ({
+  phone,
+}) => {
+  const { page } = phone
+  await signIn(page)
+  await navigate(page, '/sales')
+  const dayEnd = page.getByRole('dialog', { name: 'Day end' })
+  const counted = dayEnd.getByRole('row', { name: /^Cash counted/ })
+  await page.getByRole('button', { name: 'Day end' }).click()
+  await dayEnd.getByLabel('Cash counted').fill('7321')
+  await dayEnd.getByRole('button', { name: 'Save the count' }).click()
+  await expect(counted.filter({ hasText: '7,321' })).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expectAllSent(page)
+  // As after a new login: what this phone noted itself is not there any more.
+  await changeRow(page, 'meta', 'drawer-counts', { value: null })
+  await page.getByRole('button', { name: 'Day end' }).click()
+  await expect(counted.filter({ hasText: '7,321' })).toHaveCount(1)
 })
 
 test('a part of the report that lacks invoices says so, and a month without sales has its VAT worksheet (spec §9)', async ({

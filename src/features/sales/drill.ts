@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import type { Figure } from '#domain/reports/figure-part.ts'
 import type { Cents } from '#domain/money/cents.ts'
+import type { Figure } from '#domain/reports/figure-part.ts'
 
 /** A figure whose invoices a person wants to see, its name on the page, and its amount there. */
 export type Drill = { readonly figure: Figure; readonly title: string; readonly amount: Cents }

@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro'
-import { type Breakdown, type BreakdownLine, breakdown } from '#domain/reports/breakdown.ts'
 import type { AggregateRow } from '#domain/reports/aggregate.ts'
+import { type Breakdown, type BreakdownLine, breakdown } from '#domain/reports/breakdown.ts'
 import type { Translate } from '#i18n/format-dates.ts'
 
 /** What the rows of stored totals count, by name. */
