@@ -34,7 +34,7 @@ test.each([
     const names = {
       translate,
       categoryName: () => 'category',
-      taxNames: { standard: '', zeroRated: '', exempted: '', specialRelief: '', specialRate: '' },
+      taxNames: { standard: '', zero_rated: '', special_relief: '', exempted: '' },
       statusName: () => 'status',
     }
     const columns = EXPENSE_COLUMNS.map((column) => translate(column))
