@@ -67,11 +67,14 @@ export function PeriodSheet({ opened, period, today, onChoose, onTouch, onClose,
               label={t({ context: 'first day', message: 'From' })}
               value={first}
               onChange={setFirst}
+              today={today}
             />
             <DateField
               label={t({ context: 'last day', message: 'To' })}
               value={last}
               onChange={setLast}
+              today={today}
+              limits={{ min: first }}
               error={wrong ? t`The last day is before the first` : undefined}
             />
           </div>

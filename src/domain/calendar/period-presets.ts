@@ -22,7 +22,7 @@ export function isSameRange(one: DayRange, other: DayRange): boolean {
 }
 
 /** Days since Monday, with which a week begins in Tanzania (CLDR). */
-function sinceMonday(day: FiscalDay): number {
+export function sinceMonday(day: FiscalDay): number {
   return (new Date(`${day}T00:00:00.000Z`).getUTCDay() + 6) % 7
 }
 

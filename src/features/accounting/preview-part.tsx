@@ -23,7 +23,7 @@ export function PreviewPart({ provider, onStarted }: Props) {
   const [day, setDay] = useState<FiscalDay | undefined>(today)
   return (
     <>
-      <DateField label={t`Write receipts from this day on`} value={day} onChange={setDay} />
+      <DateField label={t`Write receipts from this day on`} value={day} onChange={setDay} today={today} />
       {day === undefined ? null : <Preview key={day} provider={provider} since={day} onStarted={onStarted} />}
     </>
   )

@@ -43,7 +43,7 @@ export function PullPart({ connection, onChanged }: Props) {
       {pullFrom === null ? (
         <>
           <p>{t`They can come here as drafts, for you to check and submit to TRA.`}</p>
-          <DateField label={t`Take invoices from this day on`} value={day} onChange={setDay} />
+          <DateField label={t`Take invoices from this day on`} value={day} onChange={setDay} today={today} />
           <Button
             variant="default"
             loading={busy}

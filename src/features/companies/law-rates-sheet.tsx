@@ -10,7 +10,7 @@ import { ServerFormFrame } from '#blocks/server-form/server-form-frame.tsx'
 import { ServerFailure } from '#blocks/server-list/server-failure.tsx'
 import { useServerAnswer } from '#blocks/server-list/use-server-answer.ts'
 import type { EndpointAnswer } from '#contract/endpoints.ts'
-import { dayText, type FiscalDay } from '#domain/calendar/east-africa.ts'
+import { addDays, dayText, type FiscalDay } from '#domain/calendar/east-africa.ts'
 import {
   checkPlannedRate,
   isAhead,
@@ -151,6 +151,8 @@ function PlanRateForm({ today, onPlanned }: FormProps) {
         label={t`First day`}
         value={form.validFrom}
         onChange={(validFrom) => change({ validFrom })}
+        today={today}
+        limits={{ min: addDays(today, 1) }}
         error={errorAt('validFrom')}
         withAsterisk
       />

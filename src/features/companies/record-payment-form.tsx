@@ -82,6 +82,8 @@ export function RecordPaymentForm({ companyId, subscription, onRecorded }: Props
         label={t`Date`}
         value={form.day}
         onChange={(day) => change({ day })}
+        today={today}
+        limits={{ max: today }}
         error={errorAt('day')}
         withAsterisk
       />

@@ -211,6 +211,8 @@ export function ExpenseForm(props: Props) {
             description={noteAt('date')}
             value={parseFiscalDay(form.day)}
             onChange={(day) => change({ day: day ?? '' })}
+            today={today}
+            limits={{ max: today }}
             error={errorAt('day')}
           />
           <TextInput

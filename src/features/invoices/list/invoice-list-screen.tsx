@@ -5,6 +5,7 @@ import { type MouseEvent, Suspense, useCallback, useEffect, useRef, useState } f
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { countInvoices } from '#data/invoices.ts'
 import type { InvoiceRow } from '#data/rows.ts'
+import { loadScreenMessages } from '#i18n/language.ts'
 import { Icon } from '#ui/icon.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { useAddressState, useWriteAddress } from '#ui/use-address-state.ts'
@@ -23,7 +24,10 @@ export const prepareList = readFirstPage
 /** Rarely needed parts of the list are loaded on demand. */
 const SubmittedSection = lazyComponent(async () => (await import('./submitted-section.tsx')).SubmittedSection)
 const ListFoot = lazyComponent(async () => (await import('./list-footer.tsx')).ListFooter)
-const PeriodSheet = lazyComponent(async () => (await import('#blocks/period/period-sheet.tsx')).PeriodSheet)
+const PeriodSheet = lazyComponent(async () => {
+  const [sheet] = await Promise.all([import('#blocks/period/period-sheet.tsx'), loadScreenMessages()])
+  return sheet.PeriodSheet
+})
 const SelectionBar = lazyComponent(async () => (await import('./selection-bar.tsx')).SelectionBar)
 
 type Props = {

@@ -34,6 +34,8 @@ export function DayEndSheet({ onClose }: { onClose: () => void }) {
           label={t`Day`}
           value={day}
           onChange={setDay}
+          today={today}
+          limits={{ max: today }}
           error={day !== undefined && day > today ? t`Choose today or an earlier day` : undefined}
         />
         {shown === undefined ? null : <DayEndOf key={shown} day={shown} />}
