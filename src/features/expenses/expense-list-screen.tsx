@@ -24,7 +24,7 @@ import { ExpenseSelection } from './expense-selection.tsx'
 import { ExpenseSheet } from './expense-sheet.tsx'
 import classes from './expenses.module.css'
 import { ListHead, OtherPlaces } from './list-head.tsx'
-import { daysOf, PAGE, preparedExpenses, prepareExpenses, readFound } from './read-found.ts'
+import { daysOf, isFoundFor, PAGE, preparedExpenses, prepareExpenses, readFound } from './read-found.ts'
 import { useSearchTotals } from './use-search-totals.ts'
 
 /** Begins to read the first rows while the screen is on its way. */
@@ -80,10 +80,7 @@ export function ExpenseListScreen({ openId, onOpen }: Props) {
     () => preparedExpenses(db, { text, filter, limit }),
   )
   // Added up once the rows are painted: they come first.
-  const isPart = useDeferredValue(
-    found?.full === true && found.filter === filter && found.text === text,
-    false,
-  )
+  const isPart = useDeferredValue(found?.full === true && isFoundFor(found, { text, filter }), false)
   const months = useExpenseMonths(isPart && !searching ? daysOf(filter) : undefined)
   const searched = useSearchTotals(isPart && searching, text, filter)
   const opened = useLiveQuery(

@@ -43,6 +43,12 @@ function listFiltered(db: AccountDatabase, filter: ExpenseFilter, limit: number)
 /** What a person chose to see. */
 export type AskedList = { readonly text: string; readonly filter: ExpenseFilter; readonly limit: number }
 
+/** Whether it was found for this text and filter: what was read ahead has a filter of its own, without a choice too. */
+export function isFoundFor(found: Found, { text, filter }: Pick<AskedList, 'text' | 'filter'>): boolean {
+  const choices = ['from', 'to', 'status', 'category'] as const
+  return found.text === text && choices.every((choice) => found.filter[choice] === filter[choice])
+}
+
 /** What the list shows when it opens. */
 const FIRST_PAGE: AskedList = { text: '', filter: {}, limit: PAGE }
 

@@ -4,6 +4,7 @@ import { expenseRow } from '#data/expense-row.ts'
 import type { Instant } from '#domain/calendar/east-africa.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
 import {
+  isFoundFor,
   PAGE,
   preparedExpenses,
   prepareExpenses,
@@ -51,6 +52,17 @@ async function openWithExpenses(name: string) {
   )
   return { db, text: fields.vendor.name, each: expenseTotals(fields) }
 }
+
+it('knows what it was found for, also read ahead', async () => {
+  const db = await openAccountDatabase('found for', testPorts())
+  const none = { text: '', filter: { status: undefined } }
+  await prepareExpenses(db)
+  const { end } = preparedExpenses(db, { ...none, limit: PAGE }) ?? {}
+  if (typeof end !== 'object') throw new Error('nothing was read ahead')
+  expect(isFoundFor(end.value, none)).toBe(true)
+  expect(isFoundFor(end.value, { ...none, text: 'neema' })).toBe(false)
+  expect(isFoundFor(end.value, { ...none, filter: { category: 'RENT' } })).toBe(false)
+})
 
 it('searches under a filter among all expenses, not only the first that the text finds', async () => {
   const { db, text } = await openWithExpenses('searched under a filter')
