@@ -52,6 +52,10 @@ export function chunkNameOf(id: string, graph: Graph): string | null {
     return /\/src\/(domain|contract)\//.test(id) ? 'domain' : 'common'
   }
   if (areas.size === 1 && only !== undefined) return only
+  // A table is opened from its screen: what both need is in the file of the screen, what tables share in one of theirs.
+  const screens = [...areas].filter((area) => !area.endsWith('-tables'))
+  const [screen = 'tables'] = screens
+  if (screens.length <= 1 && /\/src\//.test(id)) return screen
   // What two areas of administration share stays without an offline copy too.
   if ([...areas].every((area) => area.startsWith('administration'))) return 'administration'
   if (![...areas].some((area) => ALWAYS_OPEN.has(area)))

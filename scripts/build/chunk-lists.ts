@@ -160,8 +160,9 @@ export const AREAS: readonly (readonly [name: string, lazyModules: readonly stri
   ['counter', ['src/features/invoices/edit/', 'src/blocks/pickers/']],
   ['receipt', ['src/features/invoices/view/', 'src/blocks/receipt/']],
   ['outbox', ['src/features/sync/']],
-  // Only on a wide screen: a phone keeps it, and does not run it.
-  ['tables', ['src/features/customers/table/', 'src/features/products/table/']],
+  // Only on a wide screen: a phone keeps them, and does not run them.
+  ['records-tables', ['src/features/customers/table/', 'src/features/products/table/']],
+  ['expenses-tables', ['src/features/expenses/table/']],
   ['records', ['src/features/customers/', 'src/features/products/']],
   ['expenses', ['src/features/expenses/']],
   ['sales', ['src/features/sales/']],

@@ -27,29 +27,43 @@ export function listExpenses(
 const BATCH = { first: 200, most: 1_000 } as const
 
 /**
- * Of the expenses whose receipts are of these days, both included, newest first, the first `limit` that match; canceled
- * ones too. Reads no more than it needs for them, in batches. Live.
+ * Of the expenses whose receipts are of these days, both included, newest first (or `oldestFirst`), the first `limit` that
+ * match; canceled ones too. Reads no more than it needs for them, in batches. Live.
  */
 export async function listMatchingExpenses(
   db: AccountDatabase,
   { from, to }: DayRange,
   matches: (row: ExpenseRow) => boolean,
   limit: number,
+  oldestFirst = false,
 ): Promise<ExpenseRow[]> {
   const found: ExpenseRow[] = []
-  let below = `${to}\uffff`
+  let [above, below]: [string, string] = [from, `${to}\uffff`]
   let size: number = BATCH.first
   for (;;) {
-    const [upper, count] = [below, size]
-    const rows = await db.run(() =>
-      db.expenses.where('orderKey').between(from, upper).reverse().limit(count).toArray(),
-    )
+    const [lower, upper, count] = [above, below, size]
+    const rows = await db.run(() => {
+      const left = db.expenses.where('orderKey').between(lower, upper, false)
+      return (oldestFirst ? left : left.reverse()).limit(count).toArray()
+    })
     found.push(...rows.filter(matches))
     const last = rows.at(-1)
     if (last === undefined || rows.length < count || found.length >= limit) return found.slice(0, limit)
-    below = last.orderKey
+    if (oldestFirst) above = last.orderKey
+    else below = last.orderKey
     size = Math.min(count * 2, BATCH.most)
   }
+}
+
+/** Whether there are more expenses of these days than a number; asks the index for one key. */
+export async function hasMoreExpenses(
+  db: AccountDatabase,
+  { from, to }: DayRange,
+  count: number,
+): Promise<boolean> {
+  const range = () => db.expenses.where('orderKey').between(from, `${to}\uffff`)
+  const beyond = await db.run(() => range().offset(count).limit(1).primaryKeys())
+  return beyond.length > 0
 }
 
 /** The expenses whose receipts are of these days, both included, newest first; canceled ones too. Live. */

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { type AccountDatabase, openAccountDatabase } from '#data/account-database.ts'
 import { expenseRow } from '#data/expense-row.ts'
-import { listExpensesOfDays, listMatchingExpenses } from '#data/expenses.ts'
+import { hasMoreExpenses, listExpensesOfDays, listMatchingExpenses } from '#data/expenses.ts'
 import type { ExpenseRow } from '#data/rows.ts'
 import { searchExpenses } from '#data/search-expenses.ts'
 import { addDays, type FiscalDay, type Instant } from '#domain/calendar/east-africa.ts'
@@ -86,4 +86,14 @@ it('finds the latest of very many, and reads no more than is shown', async () =>
   expect(read).toBe(50)
   // Ids sort by time, those of this test as text.
   expect(ids(latest)).toContain('expense 999')
+})
+
+it('lists them from the oldest on too, and says whether there are more than a number (lists on a wide screen)', async () => {
+  const oldest = (await listExpensesOfDays(db, YEAR)).reverse()
+  expect(ids(await listMatchingExpenses(db, YEAR, () => true, COUNT + 1, true))).toEqual(ids(oldest))
+  const rents = ids(oldest.filter(isRent))
+  expect(ids(await listMatchingExpenses(db, YEAR, isRent, 3, true))).toEqual(rents.slice(0, 3))
+  expect(await hasMoreExpenses(db, YEAR, COUNT)).toBe(false)
+  expect(await hasMoreExpenses(db, YEAR, COUNT - 1)).toBe(true)
+  expect(await hasMoreExpenses(db, { from: FIRST, to: FIRST }, 4)).toBe(false)
 })

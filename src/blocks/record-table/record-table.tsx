@@ -28,6 +28,8 @@ type Props<Row, Key extends string> = {
   readonly onSort: (key: Key | 'name') => void
   readonly chosen: ReadonlySet<string>
   readonly onChosen: (ids: ReadonlySet<string>) => void
+  /** Whether something can be done with a row among several; absent: with all. */
+  readonly isChoosable?: ((row: Row) => boolean) | undefined
   /** The row whose details are shown. */
   readonly openId: string | undefined
   readonly onOpen: (id: string) => void
@@ -58,7 +60,7 @@ export function RecordTable<Row extends { readonly id: string; readonly name: st
   props: Props<Row, Key>,
 ) {
   const { label, nameTitle, rows, columns, sort, isSortable, onSort } = props
-  const { chosen, onChosen, openId, onOpen, onClose, onMore } = props
+  const { chosen, onChosen, isChoosable = () => true, openId, onOpen, onClose, onMore } = props
   const { t } = useLingui()
   const body = useRef<HTMLTableSectionElement>(null)
   const [current, setCurrent] = useState<string>()
@@ -66,8 +68,9 @@ export function RecordTable<Row extends { readonly id: string; readonly name: st
     0,
     rows.findIndex(({ id }) => id === current),
   )
-  const areAllChosen = rows.length > 0 && rows.every(({ id }) => chosen.has(id))
-  const pressed = (event: KeyboardEvent<HTMLTableRowElement>, id: string) => {
+  const choosable = rows.filter(isChoosable)
+  const areAllChosen = choosable.length > 0 && choosable.every(({ id }) => chosen.has(id))
+  const pressed = (event: KeyboardEvent<HTMLTableRowElement>, id: string, mayChoose: boolean) => {
     const { key, target, currentTarget, ctrlKey, metaKey, altKey } = event
     // After a click on its checkbox the row still moves by keyboard; Space there is the checkbox's own.
     if (ctrlKey || metaKey || altKey || (key === ' ' && target !== currentTarget)) return
@@ -76,8 +79,9 @@ export function RecordTable<Row extends { readonly id: string; readonly name: st
       body.current?.rows[to]?.focus()
       if (key !== 'ArrowUp' && to === rows.length - 1) onMore?.()
     } else if (key === 'Enter') onOpen(id)
-    else if (key === ' ') onChosen(toggled(chosen, id))
-    else if (key === 'Escape' && openId !== undefined) onClose()
+    else if (key === ' ') {
+      if (mayChoose) onChosen(toggled(chosen, id))
+    } else if (key === 'Escape' && openId !== undefined) onClose()
     else return
     event.preventDefault()
   }
@@ -100,7 +104,7 @@ export function RecordTable<Row extends { readonly id: string; readonly name: st
                 style={STYLES.box}
                 aria-label={t({ context: 'choose all rows of a table', message: 'Select all' })}
                 checked={areAllChosen}
-                onChange={() => onChosen(withRows(chosen, rows, !areAllChosen))}
+                onChange={() => onChosen(withRows(chosen, choosable, !areAllChosen))}
               />
             </label>
           </td>
@@ -113,29 +117,32 @@ export function RecordTable<Row extends { readonly id: string; readonly name: st
       <tbody ref={body}>
         {rows.map((row, index) => {
           const { id, name } = row
+          const mayChoose = isChoosable(row)
           return (
             <tr
               key={id}
               tabIndex={index === at ? 0 : -1}
-              aria-selected={chosen.has(id)}
+              aria-selected={mayChoose ? chosen.has(id) : undefined}
               aria-current={id === openId}
               onFocus={() => setCurrent(id)}
               onClick={() => onOpen(id)}
-              onKeyDown={(event) => pressed(event, id)}
+              onKeyDown={(event) => pressed(event, id, mayChoose)}
             >
               <td>
-                {/* A click here selects only; what has no mouse selects with Space. */}
-                {/* biome-ignore lint/a11y/useKeyWithClickEvents: it only keeps the click from the row */}
-                <label style={STYLES.check} onClick={(event) => event.stopPropagation()}>
-                  <input
-                    type="checkbox"
-                    style={STYLES.box}
-                    tabIndex={-1}
-                    aria-label={t`Select ${name}`}
-                    checked={chosen.has(id)}
-                    onChange={() => onChosen(toggled(chosen, id))}
-                  />
-                </label>
+                {mayChoose ? (
+                  // A click here selects only; what has no mouse selects with Space.
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: it only keeps the click from the row
+                  <label style={STYLES.check} onClick={(event) => event.stopPropagation()}>
+                    <input
+                      type="checkbox"
+                      style={STYLES.box}
+                      tabIndex={-1}
+                      aria-label={t`Select ${name}`}
+                      checked={chosen.has(id)}
+                      onChange={() => onChosen(toggled(chosen, id))}
+                    />
+                  </label>
+                ) : null}
               </td>
               <th scope="row" style={STYLES.name} title={name}>
                 {name}

@@ -32,6 +32,22 @@ export type Closing = {
   readonly leave: () => void
 }
 
+/** What is selected, for actions other than those of the usual bar. */
+export type Selection = {
+  readonly ids: readonly string[]
+  readonly onChosen: (ids: readonly string[]) => void
+  /** Nothing is selected any more; `changed` when the rows were, and may disappear. */
+  readonly onEnd: (changed: boolean) => void
+}
+
+/** What can be done with several records: switch them and write them to a file, or what a bar of its own offers. */
+type Actions =
+  | {
+      readonly bulk: BulkSwitch
+      readonly onExport: (ids: readonly string[]) => Promise<void>
+    }
+  | { readonly bar: (selection: Selection) => ReactNode }
+
 type Props<Row, Key extends string> = TableProps & {
   readonly label: string
   readonly detailsLabel: string
@@ -53,9 +69,9 @@ type Props<Row, Key extends string> = TableProps & {
   readonly largestFirst: readonly (Key | 'name')[]
   readonly indexed: readonly (Key | 'name')[]
   readonly onMore: () => void
-  readonly bulk: BulkSwitch
-  readonly onExport: (ids: readonly string[]) => Promise<void>
-}
+  /** Whether something can be done with a row among several; absent: with all. */
+  readonly isChoosable?: (row: Row) => boolean
+} & Actions
 
 const NONE: ReadonlySet<string> = new Set()
 const CURRENT_ROW = 'tr[tabindex="0"]'
@@ -63,6 +79,10 @@ const OTHER_ROW = 'tbody tr[aria-selected="false"]'
 
 function isInDialog(target: EventTarget): boolean {
   return target instanceof Element && target.closest('dialog') !== null
+}
+
+function OwnBar({ bar, ...selection }: Selection & { readonly bar: (selection: Selection) => ReactNode }) {
+  return bar(selection)
 }
 
 /** A table of records with the details of one beside it, and what can be done with several below. */
@@ -142,7 +162,14 @@ export function TablePage<Row extends { readonly id: string; readonly name: stri
               style={STYLES.keys}
             >{t`Keys: ↑ ↓ move, Enter opens, Space selects, / searches`}</p>
           </div>
-          {chosen.size > 0 ? (
+          {chosen.size === 0 ? null : 'bar' in props ? (
+            <OwnBar
+              bar={props.bar}
+              ids={[...chosen]}
+              onChosen={(ids) => setChosen(new Set(ids))}
+              onEnd={(changed) => endSelection(changed ? OTHER_ROW : CURRENT_ROW)}
+            />
+          ) : (
             <BulkBar
               ids={[...chosen]}
               bulk={props.bulk}
@@ -152,7 +179,7 @@ export function TablePage<Row extends { readonly id: string; readonly name: stri
               }
               onCancel={() => endSelection(CURRENT_ROW)}
             />
-          ) : null}
+          )}
         </div>
         {openId === undefined ? null : (
           <section

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
 import { useExpenseMonths } from '#app-context/use-expense-months.ts'
@@ -18,6 +18,8 @@ import {
 } from '#domain/expenses/expense-filter.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
+import { useWide } from '#ui/use-wide.ts'
 import { ExpenseFilterPart } from './expense-filter-part.tsx'
 import { ExpenseRows } from './expense-rows.tsx'
 import { ExpenseSelection } from './expense-selection.tsx'
@@ -29,6 +31,8 @@ import { useSearchTotals } from './use-search-totals.ts'
 
 /** Begins to read the first rows while the screen is on its way. */
 export const prepareList = prepareExpenses
+
+const ExpensesTable = lazyComponent(async () => (await import('./table/expenses-table.tsx')).ExpensesTable)
 
 type Props = {
   /** An expense to open at once. */
@@ -71,6 +75,8 @@ export function ExpenseListScreen({ openId, onOpen }: Props) {
   const [limit, setLimit] = useState(PAGE)
   const [filter, setFilter] = useState<ExpenseFilter>({})
   const [selected, setSelected] = useState<ReadonlySet<string>>()
+  const wide = useWide() && selected === undefined
+  const search = useRef<HTMLInputElement>(null)
   const searching = text.trim() !== ''
   const filtered = isFiltered(filter)
   const choosing = selected !== undefined
@@ -104,16 +110,31 @@ export function ExpenseListScreen({ openId, onOpen }: Props) {
       <NoCompany icon="cash">{t`Your account is not linked to a company, so there are no expenses.`}</NoCompany>
     )
   }
+  const none =
+    searching || filtered ? (
+      <p className={classes.none}>{t`No results`}</p>
+    ) : (
+      <EmptyOrFetching>
+        <EmptyState icon="cash" title={t`No expenses yet`}>
+          {t`Record what the shop spends: rent, electricity, transport. It takes less than 30 seconds.`}
+        </EmptyState>
+      </EmptyOrFetching>
+    )
   return (
-    <div className="page">
+    <div className="page" {...(wide ? { style: { maxWidth: '100rem' } } : {})}>
       <ListHead />
       <div className="stack" style={{ gap: '0.5rem' }}>
         <OtherPlaces />
-        <SearchField value={text} onChange={setText} label={t`Search by vendor, code or amount`} />
+        <SearchField
+          value={text}
+          onChange={setText}
+          label={t`Search by vendor, code or amount`}
+          field={search}
+        />
         <ExpenseFilterPart
           filter={filter}
           onChange={setFilter}
-          onSelect={selected === undefined && pending.length > 0 ? startChoosing : undefined}
+          onSelect={!wide && selected === undefined && pending.length > 0 ? startChoosing : undefined}
         />
         {found === undefined || found.rows.length === 0 ? null : (
           <ShownTotals
@@ -135,6 +156,10 @@ export function ExpenseListScreen({ openId, onOpen }: Props) {
           <span />
           <span />
         </div>
+      ) : wide ? (
+        <Suspense fallback={<div className={classes.waiting} aria-busy="true" />}>
+          <ExpensesTable text={text} filter={filter} search={search} empty={none} />
+        </Suspense>
       ) : found.rows.length > 0 ? (
         <ExpenseRows
           rows={found.rows}
@@ -143,14 +168,8 @@ export function ExpenseListScreen({ openId, onOpen }: Props) {
           onEnd={found.full ? more : undefined}
           onOpen={open}
         />
-      ) : searching || filtered ? (
-        <p className={classes.none}>{t`No results`}</p>
       ) : (
-        <EmptyOrFetching>
-          <EmptyState icon="cash" title={t`No expenses yet`}>
-            {t`Record what the shop spends: rent, electricity, transport. It takes less than 30 seconds.`}
-          </EmptyState>
-        </EmptyOrFetching>
+        none
       )}
       {selected === undefined ? null : (
         <ExpenseSelection

@@ -5,12 +5,12 @@ import { ROW_CLASS, RowContent } from '#blocks/day-list/row-content.tsx'
 import type { ExpenseRow } from '#data/rows.ts'
 import { mayChange } from '#domain/expenses/change-status.ts'
 import { isIncomplete } from '#domain/expenses/incomplete-expense.ts'
-import { noteOf } from '#domain/expenses/quick-expense-form.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { BY_RECEIPT_DAY } from './by-receipt-day.ts'
 import { useCategoryName } from './categories/use-categories.ts'
 import { ExpensePill } from './expense-pill.tsx'
+import { expenseTitle } from './expense-title.ts'
 
 /** An empty circle: not chosen yet. */
 const CIRCLE_OUTLINE = 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18'
@@ -50,8 +50,7 @@ type RowProps = {
 
 const Row = memo(function Row({ row, category, chosen, onOpen }: RowProps) {
   const { t } = useLingui()
-  // The vendor is the best name; without one, what was bought.
-  const name = row.vendor.name || noteOf(row) || category
+  const name = expenseTitle(row, category)
   return (
     <button
       type="button"

@@ -20,7 +20,8 @@ type Props = {
   /** The chosen expenses, all of them pending. */
   readonly chosen: readonly ExpenseRow[]
   readonly onAll: () => void
-  readonly onClose: () => void
+  /** `changed` after they were marked or canceled. */
+  readonly onClose: (changed: boolean) => void
 }
 
 /** Marks several pending expenses as processed, or cancels them (spec §4): both are final. */
@@ -39,7 +40,7 @@ export function ExpenseSelection({ chosen, onAll, onClose }: Props) {
       if (!result.ok) refusal ??= result.refusals[0]?.code
     }
     setAsking(false)
-    onClose()
+    onClose(true)
     if (refusal !== undefined) toast({ tone: 'bad', code: refusal, text: translate(errorMessage(refusal)) })
     else {
       const done = status === 'processed' ? t`Expenses processed: ${count}` : t`Expenses canceled: ${count}`
@@ -56,7 +57,12 @@ export function ExpenseSelection({ chosen, onAll, onClose }: Props) {
         <button type="button" className="link-button" onClick={onAll}>
           {t({ context: 'choose all expenses of the list', message: 'Select all' })}
         </button>
-        <button type="button" className="icon-button" aria-label={t`Cancel selection`} onClick={onClose}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={t`Cancel selection`}
+          onClick={() => onClose(false)}
+        >
           <Icon name="close" />
         </button>
       </div>

@@ -42,6 +42,17 @@ const graph = graphOf({
   '/src/domain/tin.ts': ['/src/features/settings/settings-screen.tsx', '/src/blocks/late-banner.tsx'],
   '/src/ui/dot.tsx': ['/src/features/settings/settings-screen.tsx', '/src/blocks/late-banner.tsx'],
   '/src/domain/price.ts': ['/src/features/landing/landing.tsx', '/src/blocks/late-banner.tsx'],
+  '/src/features/expenses/list-screen.tsx': ['!/src/routes/expenses.tsx'],
+  '/src/features/expenses/table/table.tsx': ['!/src/features/expenses/list-screen.tsx'],
+  '/src/features/customers/table/table.tsx': ['!/src/features/customers/screen.tsx'],
+  '/src/features/expenses/details.tsx': [
+    '/src/features/expenses/list-screen.tsx',
+    '/src/features/expenses/table/table.tsx',
+  ],
+  '/src/blocks/table-page.tsx': [
+    '/src/features/expenses/table/table.tsx',
+    '/src/features/customers/table/table.tsx',
+  ],
   '/node_modules/ky/index.js': [
     '/src/features/shell/shell.tsx',
     '/src/features/settings/settings-screen.tsx',
@@ -57,6 +68,9 @@ describe('the files the app is built into', () => {
     ],
     ['a screen, what only it needs and its sheets', '/src/features/invoices/view/timeline.tsx', 'receipt'],
     ['a screen, what only it needs and its sheets', '/src/features/invoices/view/mail-sheet.tsx', 'receipt'],
+    ['what a screen and its table share', '/src/features/expenses/details.tsx', 'expenses'],
+    ['what only tables share', '/src/blocks/table-page.tsx', 'tables'],
+    ['what only one table needs', '/src/features/expenses/table/table.tsx', 'expenses-tables'],
     ['parts of forms that several areas share', '/src/ui/money-field.tsx', 'forms'],
     ['what several areas share', '/src/domain/mail.ts', 'shared'],
     ['what is needed from the first screen on', '/src/domain/clock.ts', 'workplace'],

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { useReadNow } from '#app-context/use-read-now.ts'
 import { CATEGORY_NAMES } from '#blocks/expense-category/category-names.ts'
@@ -50,14 +50,17 @@ export function useCategories(): readonly ShownCategory[] | undefined {
   }, [rows, companyId, translate])
 }
 
-/** What names the category of an expense. */
+/** What names the category of an expense; the same function as long as no name changes. */
 export function useCategoryName(): (expense: Pick<Expense, 'category' | 'categoryId'>) => string {
   const categories = useCategories()
   const translate = useTranslate()
-  return ({ category, categoryId }) => {
-    const known = categories?.find(({ id, code }) =>
-      categoryId === undefined ? code === category : id === categoryId,
-    )
-    return known?.shownName ?? translate(CATEGORY_NAMES[category])
-  }
+  return useCallback(
+    ({ category, categoryId }) => {
+      const known = categories?.find(({ id, code }) =>
+        categoryId === undefined ? code === category : id === categoryId,
+      )
+      return known?.shownName ?? translate(CATEGORY_NAMES[category])
+    },
+    [categories, translate],
+  )
 }

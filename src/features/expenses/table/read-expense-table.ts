@@ -1,0 +1,79 @@
+import type { AccountDatabase } from '#data/account-database.ts'
+import { hasMoreExpenses, listMatchingExpenses, searchExpenses } from '#data/expenses.ts'
+import { foldText } from '#data/fold-text.ts'
+import type { ExpenseRow } from '#data/rows.ts'
+import { FOUND_AT_MOST, SORTED_AT_MOST, type SortedRows } from '#data/sorted-rows.ts'
+import { type ExpenseFilter, matchesFilter } from '#domain/expenses/expense-filter.ts'
+import { isIncomplete } from '#domain/expenses/incomplete-expense.ts'
+import { type Sort, type SortValue, sortRows } from '#domain/lists/sort-rows.ts'
+import { daysOf } from '../read-found.ts'
+
+/** `name` is the vendor, or what was bought. */
+export type ExpenseColumn = 'name' | 'day' | 'code' | 'category' | 'status' | 'vat' | 'amount'
+
+/** Any number of expenses can be sorted by the day; by the others only when all are few enough to be read. */
+export const INDEXED: readonly ExpenseColumn[] = ['day']
+
+export type ExpensesWanted = {
+  readonly text: string
+  readonly filter: ExpenseFilter
+  readonly limit: number
+  readonly sort: Sort<ExpenseColumn>
+}
+
+/** What the table shows of an expense in the language of the screen. */
+export type ExpenseWords = {
+  readonly title: (row: ExpenseRow) => string
+  readonly category: (row: ExpenseRow) => string
+  readonly status: (row: ExpenseRow) => string
+}
+
+type Sorted = SortedRows<ExpenseRow, ExpenseColumn>
+
+function sorted(
+  all: readonly ExpenseRow[],
+  { limit, sort }: ExpensesWanted,
+  { title, category, status }: ExpenseWords,
+): Sorted {
+  const name = (row: ExpenseRow) => foldText(title(row))
+  const values: Record<ExpenseColumn, (row: ExpenseRow) => SortValue> = {
+    name,
+    day: ({ orderKey }) => orderKey,
+    code: ({ receiptCode }) => receiptCode,
+    category: (row) => foldText(category(row)),
+    status: (row) => foldText(status(row)),
+    vat: ({ totals }) => totals.vat || undefined,
+    amount: (row) => (isIncomplete(row) ? undefined : row.totals.total),
+  }
+  const rows = sortRows(all, sort.descending, values[sort.by], name)
+  return { rows: rows.slice(0, limit), more: rows.length > limit, sort, sortable: 'all' }
+}
+
+/**
+ * The expenses of the table in their order, those alone that the search and the filter let through. By the day they are
+ * read as far as they are shown, however many there are; by another column all of the chosen days are read, up to
+ * `most`.
+ */
+export async function readExpenseTable(
+  db: AccountDatabase,
+  wanted: ExpensesWanted,
+  words: ExpenseWords,
+  most = SORTED_AT_MOST,
+): Promise<Sorted> {
+  const { text, filter, limit, sort } = wanted
+  const matches = (row: ExpenseRow) => matchesFilter(row, filter)
+  if (text.trim() !== '') {
+    const found = await searchExpenses(db, text, FOUND_AT_MOST)
+    const rows = found.filter(matches)
+    if (found.length < FOUND_AT_MOST) return sorted(rows, wanted, words)
+    return { rows: rows.slice(0, limit), more: rows.length > limit, sort: undefined, sortable: 'none' }
+  }
+  const days = daysOf(filter)
+  const sortable = (await hasMoreExpenses(db, days, most)) ? 'indexed' : 'all'
+  if (sort.by !== 'day' && sortable === 'all') {
+    return sorted(await listMatchingExpenses(db, days, matches, most), wanted, words)
+  }
+  const shown = sort.by === 'day' ? sort : ({ by: 'day', descending: true } as const)
+  const rows = await listMatchingExpenses(db, days, matches, limit, !shown.descending)
+  return { rows, more: rows.length >= limit, sort: shown, sortable }
+}
