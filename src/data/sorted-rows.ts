@@ -24,6 +24,8 @@ export type RowsWanted<Row, Column extends string> = {
   readonly found?: { readonly rows: readonly Row[]; readonly complete: boolean }
   readonly sort: Sort<Column | 'name'>
   readonly limit: number
+  /** Which rows of the whole list are shown; absent: the active ones. */
+  readonly isShown?: (row: Row) => boolean
   /** How a row is sorted by a column; called once for all rows, because a value may be read from elsewhere. */
   readonly readValues: (rows: readonly Row[], by: Column) => Promise<(row: Row) => SortValue>
   /** The columns besides the name that an index or a short list answers: their first rows. */
@@ -63,26 +65,25 @@ function readWindow<Row extends Searchable, Column extends string>({
 }
 
 /**
- * A window of a table of active rows, or of what was found, sorted by a column. The name and the columns in `indexed`
+ * A window of a table of active rows or those `isShown`, or of what was found, sorted by a column. The name and the columns in `indexed`
  * are read as far as they are shown, whatever the size of the table. Any other column sorts in memory, when the table
  * has at most `SORTED_AT_MOST` rows; a larger one is given by name.
  */
 export async function readSortedRows<Row extends Searchable, Column extends string>(
   wanted: RowsWanted<Row, Column>,
 ): Promise<SortedRows<Row, Column | 'name'>> {
-  const { table, found, sort, limit, readValues } = wanted
+  const { table, found, sort, limit, isShown = isOffered, readValues } = wanted
   if (found && !found.complete) {
     const rows = found.rows.slice(0, limit)
     return { rows, more: found.rows.length > limit, sort: undefined, sortable: 'none' }
   }
   const sortable = found || (await isSmall(table)) ? 'all' : 'indexed'
   const window = found ? undefined : await readWindow(wanted)
-  if (window) return { rows: window.filter(isOffered), more: window.length >= limit, sort, sortable }
+  if (window) return { rows: window.filter(isShown), more: window.length >= limit, sort, sortable }
   if (sortable === 'indexed') {
     return readSortedRows({ ...wanted, sort: { by: 'name', descending: false } })
   }
-  const all =
-    found?.rows ?? (await table.orderBy('nameKey').limit(SORTED_AT_MOST).toArray()).filter(isOffered)
+  const all = found?.rows ?? (await table.orderBy('nameKey').limit(SORTED_AT_MOST).toArray()).filter(isShown)
   const nameOf = ({ nameKey }: Row) => nameKey
   const sortValueOf = sort.by === 'name' ? nameOf : await readValues(all, sort.by)
   const sorted = sortRows(all, sort.descending, sortValueOf, nameOf)

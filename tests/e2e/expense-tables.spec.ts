@@ -1,5 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { navigate } from './steps/navigate.ts'
+import { newVendor } from './steps/new-records.ts'
+import { expectAllSent } from './steps/outbox.ts'
 import { showIn } from './steps/show-in.ts'
 import { signIn } from './steps/sign-in.ts'
 
@@ -79,4 +81,68 @@ test('on a wide screen expenses are a table: sorted, walked by keyboard, details
   await expect(names.filter({ hasText: mark })).toHaveCount(0)
   await page.getByLabel('Status').selectOption('processed')
   await expect(names.filter({ hasText: mark })).toHaveCount(3)
+})
+
+test('on a wide screen vendors are a table: sorted, walked by keyboard, changed beside it, two switched off at once (lists on a wide screen)', async ({
+  newPhone,
+}) => {
+  const { page } = await newPhone({ viewport: { width: 1280, height: 800 } })
+  await signIn(page)
+  const mark = String(Date.now()).slice(-6)
+  await newVendor(page, `Zuri ${mark}`, `121${mark}`)
+  await newVendor(page, `Amina ${mark}`, `123${mark}`)
+  await newVendor(page, `Musa ${mark}`, `122${mark}`)
+  const heads = {
+    sw: ['Wauzaji', ['Jina la muuzaji ↑', 'TIN', 'VRN', 'Namba ya simu', 'Hali']],
+    en: ['Vendors', ['Vendor name ↑', 'TIN', 'VRN', 'Phone number', 'Status']],
+  } as const
+  for (const language of ['sw', 'en'] as const) {
+    await showIn(page, language)
+    const [label, titles] = heads[language]
+    await expect(page.getByRole('grid', { name: label }).getByRole('columnheader')).toHaveText([...titles])
+  }
+  await page.locator('body').press('/')
+  await page.keyboard.type(mark)
+  const names = page.getByRole('grid', { name: 'Vendors' }).getByRole('rowheader')
+  await expect(names).toHaveText([`Amina ${mark}`, `Musa ${mark}`, `Zuri ${mark}`])
+  const head = page.getByRole('columnheader', { name: 'TIN' })
+  await head.getByRole('button').click()
+  await expect(head).toHaveAttribute('aria-sort', 'ascending')
+  await expect(names).toHaveText([`Zuri ${mark}`, `Musa ${mark}`, `Amina ${mark}`])
+
+  const row = (name: string) => page.getByRole('row', { name: `${name} ${mark}` })
+  await row('Zuri').focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  const details = page.getByRole('region', { name: 'Vendor details' })
+  await expect(details.getByRole('heading', { name: `Musa ${mark}` })).toBeVisible()
+  await details.getByLabel('Phone number').fill('0712345678')
+  await row('Zuri').click()
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await details.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(details).toHaveCount(0)
+  await row('Musa').focus()
+  await expect(row('Musa')).toContainText('712 345 678')
+
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Space')
+  const bulk = page.getByRole('region', { name: 'Selected rows' })
+  await expect(bulk.getByRole('status')).toHaveText('Selected rows: 2')
+  await bulk.getByRole('button', { name: 'Inactivate' }).click()
+  const asked = page.getByRole('dialog', { name: 'Inactivate these vendors?' })
+  await asked.getByRole('button', { name: 'Inactivate' }).click()
+  await expect(page.getByText('Vendors inactivated: 2')).toBeVisible()
+  await expect(bulk).toHaveCount(0)
+  for (const name of ['Zuri', 'Musa']) await expect(row(name)).toContainText('Inactive')
+  await expect(row('Amina')).not.toContainText('Inactive')
+
+  await page.getByRole('checkbox', { name: `Select Musa ${mark}` }).click()
+  await bulk.getByRole('button', { name: 'Activate' }).click()
+  const again = page.getByRole('dialog', { name: 'Activate these vendors?' })
+  await again.getByRole('button', { name: 'Activate' }).click()
+  await expect(page.getByText('Vendors activated: 1')).toBeVisible()
+  await expect(row('Musa')).not.toContainText('Inactive')
+  await expectAllSent(page)
 })

@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAction } from '#ui/use-action.ts'
 import { STYLES } from './table-styles.ts'
@@ -11,12 +13,14 @@ export type BulkSwitch = {
   readonly onSwitch: (id: string) => Promise<boolean>
   readonly doneText: (count: number) => string
   readonly failedText: (count: number) => string
+  /** Asked before; absent: it is done at once. */
+  readonly question?: { readonly title: string; readonly text: string }
 }
 
 type Props = {
   readonly ids: readonly string[]
   readonly bulk: BulkSwitch
-  readonly onExport: (ids: readonly string[]) => Promise<void>
+  readonly onExport?: (ids: readonly string[]) => Promise<void>
   /** All were tried; the rest could not be switched. */
   readonly onSwitched: (failed: readonly string[]) => void
   readonly onCancel: () => void
@@ -28,6 +32,7 @@ export function BulkBar({ ids, bulk, onExport, onSwitched, onCancel }: Props) {
   const toast = useToasts((state) => state.show)
   const [switching, runSwitch] = useAction()
   const [exporting, runExport] = useAction()
+  const [asking, setAsking] = useState(false)
   const count = ids.length
   const switchAll = async () => {
     const failed: string[] = []
@@ -38,24 +43,45 @@ export function BulkBar({ ids, bulk, onExport, onSwitched, onCancel }: Props) {
         ? { tone: 'good', text: bulk.doneText(count) }
         : { tone: 'bad', text: bulk.failedText(failed.length) },
     )
+    setAsking(false)
     onSwitched(failed)
   }
-  const exportAll = async () => {
-    await onExport(ids)
+  const startSwitch = () => void runSwitch(switchAll)
+  const exportTo = async (write: NonNullable<Props['onExport']>) => {
+    await write(ids)
     toast({ tone: 'good', text: t`The file is in your downloads` })
   }
+  const { label, question } = bulk
   return (
     <section className="card" style={STYLES.bulk} aria-label={t`Selected rows`}>
       <strong role="status">{t`Selected rows: ${count}`}</strong>
-      <Button loading={switching} onClick={() => void runSwitch(switchAll)}>
-        {bulk.label}
+      <Button loading={switching} onClick={question ? () => setAsking(true) : startSwitch}>
+        {label}
       </Button>
-      <Button variant="default" loading={exporting} onClick={() => void runExport(exportAll)}>
-        {t`Export CSV`}
-      </Button>
+      {onExport ? (
+        <Button
+          variant="default"
+          loading={exporting}
+          onClick={() => void runExport(() => exportTo(onExport))}
+        >
+          {t`Export CSV`}
+        </Button>
+      ) : null}
       <button type="button" className="link-button" disabled={switching} onClick={onCancel}>
         {t`Cancel selection`}
       </button>
+      {question ? (
+        <ConfirmDialog
+          title={question.title}
+          opened={asking}
+          busy={switching}
+          confirmLabel={label}
+          onConfirm={startSwitch}
+          onClose={() => setAsking(false)}
+        >
+          <p>{question.text}</p>
+        </ConfirmDialog>
+      ) : null}
     </section>
   )
 }

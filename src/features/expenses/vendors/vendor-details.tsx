@@ -8,10 +8,13 @@ import type { FieldRefusal } from '#domain/refusal.ts'
 import type { VendorForm as Fields } from '#domain/vendors/check-vendor-form.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { FailureNote } from '#ui/failure-note.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { ActivePart } from '../active-part.tsx'
 import { MergePart } from './merge-part.tsx'
 import { VendorForm } from './vendor-form.tsx'
+
+const NONE: readonly FieldRefusal<string>[] = []
 
 type Props = {
   readonly row: VendorRow
@@ -22,6 +25,24 @@ type Props = {
   readonly onSwitched: () => void
   /** Called when something begins or ceases to be typed and not saved; the same function every time. */
   readonly onUnsaved: (unsaved: boolean) => void
+}
+
+/** The same for a vendor of this phone, shown beside the table under its name. */
+export function FoundVendorDetails({
+  id,
+  ...rest
+}: Omit<Props, 'row' | 'refused'> & { readonly id: string }) {
+  const { db } = useAppContext()
+  const { row, deleted } = useCurrentRecord(db, findVendor, id)
+  if (row === undefined) {
+    return deleted ? <FailureNote code="VENDOR_NOT_FOUND" /> : <div aria-busy="true" />
+  }
+  return (
+    <div className="stack">
+      <h2>{row.name}</h2>
+      <VendorDetails row={row} refused={NONE} {...rest} />
+    </div>
+  )
 }
 
 /** A vendor to change: its fields, another record of the same vendor, and whether it is offered. */

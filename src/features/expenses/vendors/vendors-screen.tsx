@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
 import { CatalogueList } from '#blocks/catalogue-list/catalogue-list.tsx'
@@ -13,12 +13,16 @@ import { findVendor, listVendors, searchVendors } from '#data/vendors.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import type { VendorForm as Fields } from '#domain/vendors/check-vendor-form.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
+import { useWide } from '#ui/use-wide.ts'
 import { useOpenedRecord } from '../use-opened-record.ts'
-import { VendorDetails } from './vendor-details.tsx'
+import { FoundVendorDetails, VendorDetails } from './vendor-details.tsx'
 import { VendorForm } from './vendor-form.tsx'
 
 const PAGE = 50
+
+const VendorsTable = lazyComponent(async () => (await import('../table/vendors-table.tsx')).VendorsTable)
 
 type Props = {
   /** A vendor to open at once, for mending what the server refused. */
@@ -34,10 +38,14 @@ export function VendorsScreen({ openId, onClosed }: Props) {
   const [text, setText] = useState('')
   const [limit, setLimit] = useState(PAGE)
   const [opened, open] = useOpenedRecord('vendor', openId, findVendor)
-  const rows = useLiveQuery(
-    () => (text.trim() === '' ? listVendors(db, { limit }) : searchVendors(db, text, limit, true)),
-    [db, text, limit],
-  )
+  const [unsaved, setUnsaved] = useState(false)
+  // A window that becomes narrow keeps the table as long as something is typed beside it.
+  const wide = useWide() || unsaved
+  const search = useRef<HTMLInputElement>(null)
+  const rows = useLiveQuery(async () => {
+    if (wide) return undefined
+    return text.trim() === '' ? listVendors(db, { limit }) : searchVendors(db, text, limit, true)
+  }, [db, wide, text, limit])
   const edited = opened?.row === 'new' ? undefined : opened?.row
   const close = () => {
     open(undefined)
@@ -55,6 +63,13 @@ export function VendorsScreen({ openId, onClosed }: Props) {
       <NoCompany icon="people">{t`Your account is not linked to a company, so there are no vendors.`}</NoCompany>
     )
   }
+  const empty = (
+    <EmptyOrFetching>
+      <EmptyState icon="people" title={t`No vendors yet`}>
+        {t`Save those you buy from once, with their TIN. Then an expense takes a few taps.`}
+      </EmptyState>
+    </EmptyOrFetching>
+  )
   return (
     <>
       <CatalogueList
@@ -73,12 +88,26 @@ export function VendorsScreen({ openId, onClosed }: Props) {
         }))}
         onAdd={() => open('new')}
         onOpen={(id) => open(rows?.find((row) => row.id === id))}
-        empty={
-          <EmptyOrFetching>
-            <EmptyState icon="people" title={t`No vendors yet`}>
-              {t`Save those you buy from once, with their TIN. Then an expense takes a few taps.`}
-            </EmptyState>
-          </EmptyOrFetching>
+        empty={empty}
+        search={search}
+        table={
+          wide ? (
+            <VendorsTable
+              text={text}
+              search={search}
+              empty={empty}
+              unsaved={unsaved}
+              details={(id, { close: onSaved, leave: onSwitched }) => (
+                <FoundVendorDetails
+                  key={id}
+                  id={id}
+                  onSaved={onSaved}
+                  onSwitched={onSwitched}
+                  onUnsaved={setUnsaved}
+                />
+              )}
+            />
+          ) : undefined
         }
         onMore={rows && rows.length >= limit ? () => setLimit(limit + PAGE) : undefined}
       />
