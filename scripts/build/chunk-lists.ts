@@ -73,9 +73,7 @@ export const SIGNED_IN = [
     'watch',
     'with-reconnect',
   ].map((name) => `src/data/${name}.ts`),
-  ...['day-text', 'east-africa', 'period-presets', 'trusted-clock'].map(
-    (name) => `src/domain/calendar/${name}.ts`,
-  ),
+  ...['east-africa', 'period-presets', 'trusted-clock'].map((name) => `src/domain/calendar/${name}.ts`),
   'src/domain/companies/company.ts',
   ...['content-of', 'invoice', 'line-amounts'].map((name) => `src/domain/invoices/${name}.ts`),
   ...['money-text', 'round-half-up', 'split-by-share'].map((name) => `src/domain/money/${name}.ts`),
