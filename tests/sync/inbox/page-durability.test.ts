@@ -9,9 +9,9 @@ let device: Device
 const asked: (string | undefined)[] = []
 
 beforeEach(async () => {
-  // Dexie takes the function of a connection as it opens it.
-  const kind: IDBDatabase = Object.getPrototypeOf((await Device.make()).account.db.backendDB())
-  const real = kind.transaction
+  // Dexie takes the function of a connection as it opens it, so that it is replaced where connections have it from.
+  const kind = Object.getPrototypeOf((await Device.make()).account.db.backendDB()) as IDBDatabase
+  const { transaction: real } = kind as { readonly transaction: (...given: unknown[]) => IDBTransaction }
   vi.spyOn(kind, 'transaction').mockImplementation(function (this: IDBDatabase, stores, mode, options) {
     if (mode === 'readwrite') asked.push(options?.durability)
     return Reflect.apply(real, this, [stores, mode, options])

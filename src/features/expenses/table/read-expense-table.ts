@@ -1,7 +1,8 @@
 import type { AccountDatabase } from '#data/account-database.ts'
-import { hasMoreExpenses, listMatchingExpenses, searchExpenses } from '#data/expenses.ts'
+import { hasMoreExpenses, listMatchingExpenses } from '#data/expenses.ts'
 import { foldText } from '#data/fold-text.ts'
 import type { ExpenseRow } from '#data/rows.ts'
+import { searchExpenses } from '#data/search-expenses.ts'
 import { FOUND_AT_MOST, SORTED_AT_MOST, type SortedRows } from '#data/sorted-rows.ts'
 import { type ExpenseFilter, matchesFilter } from '#domain/expenses/expense-filter.ts'
 import { isIncomplete } from '#domain/expenses/incomplete-expense.ts'
@@ -63,10 +64,9 @@ export async function readExpenseTable(
   const { text, filter, limit, sort } = wanted
   const matches = (row: ExpenseRow) => matchesFilter(row, filter)
   if (text.trim() !== '') {
-    const found = await searchExpenses(db, text, FOUND_AT_MOST)
-    const rows = found.filter(matches)
-    if (found.length < FOUND_AT_MOST) return sorted(rows, wanted, words)
-    return { rows: rows.slice(0, limit), more: rows.length > limit, sort: undefined, sortable: 'none' }
+    const found = await searchExpenses(db, text, FOUND_AT_MOST, matches)
+    if (found.length < FOUND_AT_MOST) return sorted(found, wanted, words)
+    return { rows: found.slice(0, limit), more: found.length > limit, sort: undefined, sortable: 'none' }
   }
   const days = daysOf(filter)
   const sortable = (await hasMoreExpenses(db, days, most)) ? 'indexed' : 'all'
