@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { navigate } from './steps/navigate.ts'
 import { newCustomer, newProduct, newVendor } from './steps/new-records.ts'
 import { expectAllSent } from './steps/outbox.ts'
+import { readRows } from './steps/phone-store.ts'
 import { showIn } from './steps/show-in.ts'
 import { readyOffline, signIn } from './steps/sign-in.ts'
 import { BOTH } from './steps/translate.ts'
@@ -289,4 +291,22 @@ test('a product that another phone deletes keeps what is typed beside the table,
   await expect(details.getByLabel(/^Price/)).toHaveValue(/^2,?750$/)
   await details.getByRole('button', { name: 'Save as a new product' }).click()
   await expect(other.getByRole('row', { name: `Sabuni ${mark}` })).toContainText('Tsh 2,750')
+})
+
+test('the light page of customers has all of their data in a plain table, offline, and leads to each (spec §2)', async ({
+  phone,
+}) => {
+  const { page, context } = phone
+  await signIn(page)
+  await context.setOffline(true)
+  await navigate(page, '/customers-old')
+  const headings = ['Name', 'Phone number', 'Identification', 'Email', 'VAT registration number (VRN)']
+  await expect(page.getByRole('columnheader')).toHaveText(headings)
+  const [known] = (await readRows(page, 'customers')).filter(({ phone: number }) => number !== '')
+  await page.getByRole('searchbox').fill(String(known?.['name']))
+  const link = page.locator(`a[href="/customer/${String(known?.['id'])}"]`)
+  const row = page.getByRole('row').filter({ has: link })
+  await expect(row.locator(`a[href="tel:${String(known?.['phone'])}"]`)).toBeVisible()
+  await link.click()
+  await expect(page).toHaveURL(new RegExp(`/customer/${String(known?.['id'])}$`))
 })

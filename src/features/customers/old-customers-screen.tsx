@@ -1,26 +1,80 @@
 import { useLingui } from '@lingui/react/macro'
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
-import classes from '#blocks/catalogue-list/catalogue-list.module.css'
 import { NoCompany } from '#blocks/no-company.tsx'
 import { SearchField } from '#blocks/pickers/search-field.tsx'
+import classes from '#blocks/report/report-table.module.css'
 import { useInside } from '#blocks/search-inside/use-inside.ts'
-import { useCustomerDetail } from '#blocks/use-customer-detail.ts'
+import type { CustomerRow } from '#data/rows.ts'
+import { identificationText } from '#domain/identity/identification-text.ts'
+import { phoneText } from '#domain/identity/phone.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { listShownCustomers } from './list-shown.ts'
 
 const PAGE = 20
 
-/** The earlier page of customers, light for weak phones: names and phones to look up and to call, nothing to edit. */
+const START = { textAlign: 'start', verticalAlign: 'middle', whiteSpace: 'nowrap' } as const
+
+function CustomersTable({ rows }: { readonly rows: readonly CustomerRow[] }) {
+  const { t } = useLingui()
+  const columns = [t`Name`, t`Phone number`, t`Identification`, t`Email`, t`VAT registration number (VRN)`]
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by the keyboard
+    <section tabIndex={0} aria-label={t`Customers`} style={{ overflowX: 'auto' }}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {columns.map((name) => (
+              <th key={name} scope="col" style={START}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row" style={{ ...START, minWidth: '8rem', whiteSpace: 'normal' }}>
+                <Link
+                  to="/customer/$id"
+                  params={{ id: row.id }}
+                  className={classes.open}
+                  style={{ display: 'inline-flex', alignItems: 'center' }}
+                >
+                  {row.name}
+                </Link>
+              </th>
+              <td style={START}>
+                {row.phone === '' ? null : (
+                  <a
+                    href={`tel:${row.phone}`}
+                    className={classes.open}
+                    style={{ display: 'inline-flex', alignItems: 'center' }}
+                  >
+                    {phoneText(row.phone)}
+                  </a>
+                )}
+              </td>
+              <td style={START}>{identificationText(row)}</td>
+              <td style={START}>{row.email}</td>
+              <td style={START}>{row.vatRegistrationNumber}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** The earlier page of customers, light for weak phones: a plain table of what is known of each, without charts or tour. */
 export function OldCustomersScreen() {
   const { t } = useLingui()
   const { company, db } = useAppContext()
-  const formatDetail = useCustomerDetail()
   const [text, setText] = useState('')
   const [limit, setLimit] = useState(PAGE)
   const { ids: inside, searching } = useInside(db, 'customers', text, limit)
@@ -55,21 +109,7 @@ export function OldCustomersScreen() {
           <p>{t`No results`}</p>
         )
       ) : null}
-      <ul className={classes.list}>
-        {shown?.rows.map((row) => (
-          <Group key={row.id} component="li" className="card">
-            <span className={classes.words} style={{ flexBasis: '8rem' }}>
-              <strong className={classes.name}>{row.name}</strong>
-              <span className={classes.detail}>{formatDetail(row)}</span>
-            </span>
-            {row.phone === '' ? null : (
-              <Button component="a" href={`tel:${row.phone}`} variant="default">
-                {t`Call`}
-              </Button>
-            )}
-          </Group>
-        ))}
-      </ul>
+      {shown && shown.rows.length > 0 ? <CustomersTable rows={shown.rows} /> : null}
       {shown?.more ? (
         <Button variant="default" onClick={() => setLimit(limit + PAGE)}>
           {t`Show more`}

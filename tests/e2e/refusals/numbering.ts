@@ -83,13 +83,15 @@ export async function resolveChangedElsewhere(context: RefusalContext, second: S
   const invoiceId = await writeInvoice(page)
   const known = async () => (await readRows(page, 'invoices')).find((row) => row['id'] === invoiceId)
   await expect.poll(async () => Number((await known())?.['rev']), { timeout: 45_000 }).toBeGreaterThan(0)
-  // A second autosave may still be on its way.
-  await expect(page.locator('header').getByRole('link', { name: 'All sent' })).toBeVisible()
+  // A second autosave may still be about to begin, or on its way: its answer must be here before the line is cut.
+  await showTab(page, 'Cart')
+  await expect(page.getByText('Draft saved')).toBeVisible()
+  const unsent = async () => (await readRows(page, 'outbox')).filter(({ state }) => state !== 'done').length
+  await expect.poll(unsent, { timeout: 45_000 }).toBe(0)
   await phone.context.setOffline(true)
   const { rev: baseRev, saleAt, totals, ...draft } = v.parse(invoiceSchema, await known())
   const content = { ...contentOf(draft), reference: 'LPO ya mwingine' }
   await second.push([{ type: 'invoice.save', body: { invoiceId, baseRev, saleAt, content, totals } }])
-  await showTab(page, 'Cart')
   await page.getByLabel('Reference number').fill('LPO yangu')
   await expect(page.getByText('Draft saved')).toBeVisible()
   await openSyncPage(context, english)
