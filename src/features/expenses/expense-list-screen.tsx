@@ -19,6 +19,7 @@ import {
 import { moneyText } from '#domain/money/money-text.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
+import { useStayed } from '#ui/on-idle.ts'
 import { useWide } from '#ui/use-wide.ts'
 import { ExpenseFilterPart } from './expense-filter-part.tsx'
 import { ExpenseRows } from './expense-rows.tsx'
@@ -85,9 +86,10 @@ export function ExpenseListScreen({ openId, onOpen }: Props) {
     [db, text, limit, filter, choosing],
     () => preparedExpenses(db, { text, filter, limit }),
   )
-  // Added up once the rows are painted: they come first.
+  // Added up once the rows are painted: they come first. The sum of all is for one who stays: it may take a second.
+  const stayed = useStayed(found !== undefined)
   const isPart = useDeferredValue(found?.full === true && isFoundFor(found, { text, filter }), false)
-  const months = useExpenseMonths(isPart && !searching ? daysOf(filter) : undefined)
+  const months = useExpenseMonths(isPart && !searching && (filtered || stayed) ? daysOf(filter) : undefined)
   const searched = useSearchTotals(isPart && searching, text, filter)
   const opened = useLiveQuery(
     async () => (openId === undefined ? undefined : await findExpense(db, openId)),

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { NoCompany } from '#blocks/no-company.tsx'
 import { saveExpense } from '#commands/expenses.ts'
@@ -7,6 +8,7 @@ import { incompleteFromForm, mayWaitForReceipt } from '#domain/expenses/incomple
 import type { QuickExpenseForm } from '#domain/expenses/quick-expense-form.ts'
 import { expenseFromForm } from '#domain/expenses/quick-expense-form.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
+import { usePorts } from '#ui/ports.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import type { EntryWay } from './entry-way.ts'
 import { ExpenseForm } from './expense-form.tsx'
@@ -37,7 +39,10 @@ export function NewExpenseScreen({ expenseId, by, shared = false }: Props) {
   const navigate = useNavigate()
   const toast = useToasts((state) => state.show)
   const { account, commands, company, trackUsage, session } = useAppContext()
+  const { newId } = usePorts()
   const opened = useOpenedEntry(expenseId)
+  // One who returns before the list is there finds the same form: what is saved from it then is another expense.
+  const isSaved = useRef(false)
   if (company === null) {
     return (
       <NoCompany icon="cash">{t`Your account is not linked to a company, so there are no expenses.`}</NoCompany>
@@ -58,12 +63,13 @@ export function NewExpenseScreen({ expenseId, by, shared = false }: Props) {
       ? incompleteFromForm(form, opened.blank, session, opened.edited)
       : expenseFromForm(form, session, opened.edited)
     const result = await saveExpense(account, commands, {
-      expenseId: opened.id,
+      expenseId: isSaved.current ? newId() : opened.id,
       written,
       keepsVendor: form.savesVendor ?? form.seller !== undefined,
       endsDraft: opened.edited === undefined,
     })
     if (!result.ok) return result.refusals
+    isSaved.current = opened.edited === undefined
     const text =
       written.items.length === 0
         ? t`Saved on this phone. It is filled in when the receipt has been read`
