@@ -33,7 +33,7 @@ export async function findDetector(): Promise<Detector | undefined> {
 
 function hasCheckDigit({ rawValue, format }: GoodsCode): boolean {
   if (format === 'code_128') return true
-  // Some browsers give the eight digits of UPC-E, some the digits that they stand for.
+  // Some browsers give the eight digits of UPC-E, some the longer number that they are short for.
   if (format === 'upc_e' && rawValue.length === 8) return expandUpcE(rawValue) !== undefined
   return hasCorrectCheckDigit(rawValue)
 }

@@ -20,7 +20,7 @@ export function addMonths(day: FiscalDay, months: number): FiscalDay {
   return earlierDay(addDays(first, Number(day.slice(8)) - 1), lastOfMonth(first))
 }
 
-/** The weeks of the month of a day, each from Monday to Sunday; `undefined` stands for a day of another month. */
+/** The weeks of the month of a day, each from Monday to Sunday; `undefined` is a day of another month. */
 export function weeksOfMonth(day: FiscalDay): readonly (readonly (FiscalDay | undefined)[])[] {
   const [first, last] = [firstOfMonth(day), lastOfMonth(day)]
   const weeks: (FiscalDay | undefined)[][] = []

@@ -7,11 +7,11 @@ import { checkExpense, type ExpenseRules, type UncheckedExpense } from './check-
 import type { Expense, ExpensePart, TypedFigures } from './expense.ts'
 import { type ExpenseTax, expenseTotals } from './expense-totals.ts'
 import { figuresUnder, fillFromReceipt } from './fill-from-receipt.ts'
+import { formFromExpense } from './form-from-expense.ts'
 import {
   blankQuickForm,
   exactTime,
   expenseFromForm,
-  formFromExpense,
   hasTypedTime,
   inShillings,
   type QuickExpenseForm,

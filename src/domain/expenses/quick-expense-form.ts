@@ -1,7 +1,7 @@
 import { parseFiscalDay } from '../calendar/east-africa.ts'
 import { toBasisPoints } from '../money/basis-points.ts'
 import { type Cents, minusCents, sumCents, ZERO_CENTS } from '../money/cents.ts'
-import { type ExchangeRate, type ForeignCurrency, fromShillings, toShillings } from '../money/currency.ts'
+import { type ExchangeRate, type ForeignCurrency, toShillings } from '../money/currency.ts'
 import { type Quantity, THOUSANDTHS, toQuantity } from '../money/quantity.ts'
 import type { TaxType } from '../tax/tax-type.ts'
 import { oneLine } from '../text/one-line.ts'
@@ -22,7 +22,6 @@ import {
 import { type ExpenseFile, filesField } from './expense-files.ts'
 import { type ExpenseTax, expenseRate, expenseTotals } from './expense-totals.ts'
 import type { ReadReceiptCode } from './receipt-code.ts'
-import { listOfTyped } from './typed-figures.ts'
 
 /** Data of a vendor for which the quick form has no field of its own. */
 export type ExtraVendorFields = Pick<ExpenseVendor, 'vatNumber' | 'phone' | 'serial'>
@@ -138,7 +137,8 @@ export function hasTypedTime(form: QuickExpenseForm, blank: Pick<QuickExpenseFor
   return form.time !== blank.time && exactTime(form) === undefined
 }
 
-const ONE = toQuantity(THOUSANDTHS)
+/** One piece: a single item is for its whole amount. */
+export const ONE = toQuantity(THOUSANDTHS)
 
 /** The items as typed: several, or the one that amount, note and tax type describe. */
 export function formItems(form: QuickExpenseForm): readonly ExpenseFormItem[] {
@@ -170,7 +170,7 @@ export function inShillings({ currencyRate }: QuickExpenseForm, amount: Cents): 
 }
 
 /** Payments that come to this total: what a conversion rounded away is added to the largest. */
-function completed<Payment extends { readonly amount: Cents }>(
+export function completed<Payment extends { readonly amount: Cents }>(
   payments: readonly Payment[],
   total: Cents,
 ): readonly Payment[] {
@@ -283,60 +283,4 @@ export function withSeveralItems(form: QuickExpenseForm): QuickExpenseForm {
 export function withSeveralPayments(form: QuickExpenseForm, tax: ExpenseTax): QuickExpenseForm {
   const { total } = formTotals({ ...form, payments: undefined }, tax)
   return { ...form, payments: [{ method: form.method, amount: total }] }
-}
-
-/** The note of an expense; '' when it has only its category. */
-export function noteOf({ items, category }: Pick<Expense, 'items' | 'category'>): string {
-  const written = items.map(({ description }) => description).filter((text) => text !== category)
-  // The items of one receipt have the note of the person who wrote it.
-  return [...new Set(written)].join(', ')
-}
-
-type Lists = Pick<QuickExpenseForm, 'items' | 'payments'>
-
-/** Several items and payments as they were typed: in the currency of the form. */
-function listsOf(expense: Expense): Lists {
-  const { amountType, payments, currencyRate } = expense
-  if (expense.items.length === 0) return listOfTyped(expense)
-  const typed = (amount: Cents) => (currencyRate === undefined ? amount : fromShillings(amount, currencyRate))
-  const items = expense.items.map((item) => ({ ...item, unitAmount: typed(item.unitAmount) }))
-  const { total } = expenseTotals({ amountType, items, payments: [] })
-  const single = items.length === 1 && items[0]?.quantity === ONE
-  const paid = payments.map((payment) => ({ ...payment, amount: typed(payment.amount) }))
-  return {
-    ...(single ? {} : { items }),
-    ...(paid.length === 1 ? {} : { payments: completed(paid, total) }),
-  }
-}
-
-/** The form of an expense, for an edit. `ownCode` is its number where it has no receipt. */
-export function formFromExpense(expense: Expense, ownCode: string): QuickExpenseForm {
-  const [item] = expense.items
-  const { categoryId, vendor, vendorId, day, time, amountType, receiptTime, automatic, typed } = expense
-  const { currency, currencyRate } = expense
-  // A person has yet to choose one.
-  const category = automatic?.includes('category') ? '' : expense.category
-  const amount = item?.unitAmount
-  return {
-    amount: amount && currencyRate ? fromShillings(amount, currencyRate) : amount,
-    category,
-    ...(categoryId === undefined ? {} : { categoryId }),
-    vendorName: vendor.name,
-    vendorTaxNumber: vendor.taxNumber,
-    ...(vendorId === undefined ? {} : { vendorId }),
-    ...(vendor.foreign === true ? { vendorForeign: true } : {}),
-    day,
-    time,
-    receiptCode: expense.receiptCode === ownCode ? '' : expense.receiptCode,
-    note: item ? noteOf(expense) : (typed?.note ?? ''),
-    method: (item ? expense.payments : typed?.payments)?.[0]?.method ?? 'CASH',
-    amountType,
-    taxType: (item ?? typed)?.taxType ?? 'standard',
-    ...filesField(expense.files),
-    ...listsOf(expense),
-    ...(currency === undefined ? {} : { currency, currencyRate }),
-    ...(receiptTime === undefined ? {} : { receiptTime }),
-    ...(automatic === undefined ? {} : { automatic }),
-    ...(typed === undefined ? {} : { typed }),
-  }
 }

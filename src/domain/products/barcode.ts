@@ -29,7 +29,7 @@ export function hasCorrectCheckDigit(digits: string): boolean {
 }
 
 /**
- * The twelve digits of UPC-A that the eight of a UPC-E code stand for: the last digit before the check digit says where
+ * The twelve digits of UPC-A that the eight of a UPC-E code are short for: the last digit before the check digit says where
  * zeros were left out. `undefined` when they are not those of a UPC-E code (GS1 General Specifications §5.2.2.4).
  */
 export function expandUpcE(digits: string): string | undefined {

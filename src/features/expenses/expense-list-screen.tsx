@@ -62,7 +62,9 @@ function ShownTotals({ totals, of }: { readonly totals: ListTotals | undefined; 
   return (
     <p role="status" data-of={of}>
       <strong>{moneyText(total)}</strong>{' '}
-      <span className="dim small">{t`Expenses: ${count} · VAT ${moneyText(vat)}`}</span>
+      <span className="dim small" style={{ display: 'inline-block' }}>
+        {t`Expenses: ${count} · VAT ${moneyText(vat)}`}
+      </span>
     </p>
   )
 }

@@ -9,11 +9,11 @@ import type { FirstRead } from '#data/watch.ts'
 import { fiscalDayOf, fiscalTimeOf, toInstant } from '#domain/calendar/east-africa.ts'
 import { mayChange } from '#domain/expenses/change-status.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
+import { formFromExpense } from '#domain/expenses/form-from-expense.ts'
 import { isIncomplete } from '#domain/expenses/incomplete-expense.ts'
 import {
   blankOf,
   blankQuickForm,
-  formFromExpense,
   type QuickExpenseForm,
   reopened,
 } from '#domain/expenses/quick-expense-form.ts'

@@ -26,7 +26,7 @@ describe('the days of a month', () => {
     expect(addMonths(day(one), months)).toBe(other)
   })
 
-  it('stand in weeks from Monday to Sunday', () => {
+  it('come in weeks from Monday to Sunday', () => {
     const weeks = weeksOfMonth(day('2026-11-15'))
     expect(weeks.map((week) => week.map((one) => one?.slice(8) ?? '').join(' '))).toEqual([
       '      01',

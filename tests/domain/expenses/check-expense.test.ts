@@ -4,12 +4,8 @@ import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import { checkExpense, type ExpenseRules, type UncheckedExpense } from '#domain/expenses/check-expense.ts'
 import { EXPENSE_AMOUNT_TYPES, EXPENSE_METHODS } from '#domain/expenses/expense.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
-import {
-  blankQuickForm,
-  expenseFromForm,
-  formFromExpense,
-  formTotals,
-} from '#domain/expenses/quick-expense-form.ts'
+import { formFromExpense } from '#domain/expenses/form-from-expense.ts'
+import { blankQuickForm, expenseFromForm, formTotals } from '#domain/expenses/quick-expense-form.ts'
 import { ownReceiptCode } from '#domain/expenses/receipt-code.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { toExchangeRate } from '#domain/money/currency.ts'

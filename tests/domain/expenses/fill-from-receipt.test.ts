@@ -7,10 +7,10 @@ import { checkExpense } from '#domain/expenses/check-expense.ts'
 import { type Expense, NO_VENDOR } from '#domain/expenses/expense.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
 import { differsFrom, fillFromReceipt } from '#domain/expenses/fill-from-receipt.ts'
+import { formFromExpense } from '#domain/expenses/form-from-expense.ts'
 import {
   blankQuickForm,
   expenseFromForm,
-  formFromExpense,
   type QuickExpenseForm,
 } from '#domain/expenses/quick-expense-form.ts'
 import { ownReceiptCode } from '#domain/expenses/receipt-code.ts'

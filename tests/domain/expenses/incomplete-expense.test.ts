@@ -6,6 +6,7 @@ import type { AuthorityReceipt } from '#domain/expenses/authority-receipt.ts'
 import { checkExpense } from '#domain/expenses/check-expense.ts'
 import { type Expense, NO_VENDOR } from '#domain/expenses/expense.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
+import { formFromExpense, noteOf } from '#domain/expenses/form-from-expense.ts'
 import {
   completeFromReceipt,
   incompleteFromForm,
@@ -16,8 +17,6 @@ import {
   blankOf,
   blankQuickForm,
   expenseFromForm,
-  formFromExpense,
-  noteOf,
   type QuickExpenseForm,
   reopened,
   withReadCode,

@@ -22,7 +22,7 @@ describe('the eight digits of UPC-E (GS1 General Specifications §5.2.2.4)', () 
     ['01234543', '012340000053'],
     ['01234565', '012345000065'],
     ['11234562', '112345000062'],
-  ])('%s stands for %s', (short, long) => {
+  ])('%s is short for %s', (short, long) => {
     expect(expandUpcE(short)).toBe(long)
   })
 

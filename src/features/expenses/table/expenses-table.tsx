@@ -25,6 +25,14 @@ const PAGE = 50
 
 type Props = Pick<TableProps, 'text' | 'search' | 'empty'> & { readonly filter: ExpenseFilter }
 
+/** A company may give a category a long name: the amount beside it stays in sight. */
+const ONE_LINE = {
+  display: 'block',
+  maxWidth: '14rem',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+} as const
+
 /** The expenses as a table, for a wide screen; all from this phone. */
 export function ExpensesTable({ text, filter, ...rest }: Props) {
   const { t } = useLingui()
@@ -70,7 +78,7 @@ export function ExpensesTable({ text, filter, ...rest }: Props) {
           key: 'category',
           title: t`Category`,
           space: 'wide',
-          cell: (row) => (isIncomplete(row) ? '' : categoryName(row)),
+          cell: (row) => (isIncomplete(row) ? '' : <span style={ONE_LINE}>{categoryName(row)}</span>),
         },
         {
           key: 'status',
@@ -82,7 +90,7 @@ export function ExpensesTable({ text, filter, ...rest }: Props) {
           key: 'vat',
           title: t`VAT`,
           end: true,
-          space: 'wide',
+          space: 'widest',
           cell: ({ totals }) => (totals.vat === 0 ? '' : moneyText(totals.vat)),
         },
         {
