@@ -34,6 +34,7 @@ export const ADMINISTRATION_MESSAGES: Readonly<Record<AdministrationCode, Messag
   TAX_TIP_TITLE_REQUIRED: msg`The title is required in both languages`,
   TAX_TIP_TITLE_TOO_LONG: msg`The title must have at most 100 characters`,
   TAX_TIP_TEXT_REQUIRED: msg`The text is required in both languages`,
+  TAX_TIP_DAY_INVALID: msg`Enter a valid date in the form DD-MM-YYYY`,
   SUBSCRIPTION_NOTHING_BOUGHT: msg`Choose years of use, the installation, or both`,
   SUBSCRIPTION_AMOUNT_NOT_POSITIVE: msg`Enter the amount received`,
   SUBSCRIPTION_DAY_INVALID: msg`Choose a day up to today`,

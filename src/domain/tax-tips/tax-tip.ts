@@ -1,6 +1,6 @@
 import type { FiscalDay } from '../calendar/east-africa.ts'
 import type { FieldRefusal } from '../refusal.ts'
-import { checked, type Result } from '../result.ts'
+import { checked, type Result, refuse } from '../result.ts'
 import { oneLine } from '../text/one-line.ts'
 
 /** Everybody reads a published tip; a draft is seen by those who write. */
@@ -20,8 +20,12 @@ export const TAX_TIP_REFUSALS = [
   'TAX_TIP_TITLE_REQUIRED',
   'TAX_TIP_TITLE_TOO_LONG',
   'TAX_TIP_TEXT_REQUIRED',
+  'TAX_TIP_DAY_INVALID',
 ] as const
 export type TaxTipRefusal = (typeof TAX_TIP_REFUSALS)[number]
+
+/** A tip as it is being written; the day is missing while what was typed is none. */
+export type TaxTipForm = Omit<TaxTipFields, 'day'> & { readonly day: FiscalDay | undefined }
 
 /** Longest title, in characters. */
 export const MAX_TIP_TITLE = 100
@@ -29,8 +33,8 @@ export const MAX_TIP_TITLE = 100
 export const MAX_TIP_TEXT = 4000
 
 /** Validates a tax tip: both languages are required (spec §1, tax tips), in stored form or every refusal at its field. */
-export function checkTaxTip(form: TaxTipFields): Result<TaxTipFields, TaxTipRefusal> {
-  const tip: TaxTipFields = {
+export function checkTaxTip(form: TaxTipForm): Result<TaxTipFields, TaxTipRefusal> {
+  const tip = {
     day: form.day,
     titleEn: oneLine(form.titleEn),
     textEn: form.textEn.trim(),
@@ -45,7 +49,8 @@ export function checkTaxTip(form: TaxTipFields): Result<TaxTipFields, TaxTipRefu
   for (const path of ['textEn', 'textSw'] as const) {
     if (tip[path] === '') found.push({ path, code: 'TAX_TIP_TEXT_REQUIRED' })
   }
-  return checked(tip, found)
+  if (tip.day === undefined) return refuse([{ path: 'day', code: 'TAX_TIP_DAY_INVALID' }, ...found])
+  return checked({ ...tip, day: tip.day }, found)
 }
 
 /** The paragraphs of a text: an empty line begins the next one. */

@@ -3,9 +3,10 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
+import { DateField } from '#blocks/date-field/date-field.tsx'
 import { cancelCollection, collectPayment } from '#commands/collections.ts'
 import { type Debt, listCollections } from '#data/collections.ts'
-import { dayText, parseFiscalDay } from '#domain/calendar/east-africa.ts'
+import { dayText, type FiscalDay } from '#domain/calendar/east-africa.ts'
 import { PAYMENT_TYPES, type PaymentType } from '#domain/invoices/invoice.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
@@ -38,7 +39,7 @@ function CollectForm({ debt: { row, owed }, onDone }: { debt: Debt; onDone: () =
   const [amount, setAmount] = useState<typeof owed | undefined>(owed)
   const [type, setType] = useState<PaymentType>('cash')
   const [reference, setReference] = useState('')
-  const [day, setDay] = useState<string>(today)
+  const [day, setDay] = useState<FiscalDay | undefined>(today)
   const [refusals, setRefusals] = useState<readonly FieldRefusal<string>[]>([])
   const [saving, run] = useAction()
   const errorAt = useFieldErrors(refusals)
@@ -48,7 +49,7 @@ function CollectForm({ debt: { row, owed }, onDone }: { debt: Debt; onDone: () =
     requestAnimationFrame(() => focusFirstError(formRef.current))
   }
   const save = async () => {
-    const form = { amount, type, reference, day: parseFiscalDay(day) }
+    const form = { amount, type, reference, day }
     const result = await collectPayment(account, commands, { invoiceId: row.id, form })
     if (!result.ok) return refuse(result.refusals)
     toast({ tone: 'good', text: t`Payment recorded` })
@@ -86,13 +87,14 @@ function CollectForm({ debt: { row, owed }, onDone }: { debt: Debt; onDone: () =
         error={errorAt('reference')}
         autoComplete="off"
       />
-      <TextInput
-        type="date"
+      <DateField
         label={t`Date`}
         value={day}
-        max={today}
-        onChange={(event) => setDay(event.currentTarget.value)}
+        onChange={setDay}
+        today={today}
+        limits={{ max: today }}
         error={errorAt('day')}
+        withAsterisk
       />
       {errorAt('') ? (
         <p className="field-error" role="alert">

@@ -3,10 +3,10 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { useServerForm } from '#app-context/use-server-form.ts'
+import { DateField } from '#blocks/date-field/date-field.tsx'
 import { ServerFormFrame } from '#blocks/server-form/server-form-frame.tsx'
 import type { TaxTip } from '#contract/tax-tip-endpoints.ts'
-import { parseFiscalDay } from '#domain/calendar/east-africa.ts'
-import { checkTaxTip, type TaxTipFields } from '#domain/tax-tips/tax-tip.ts'
+import { checkTaxTip, type TaxTipForm as WrittenTip } from '#domain/tax-tips/tax-tip.ts'
 import { usePorts } from '#ui/ports.ts'
 
 type Props = {
@@ -23,7 +23,7 @@ export function TaxTipForm({ tip, onSaved }: Props) {
   const { newId } = usePorts()
   const [id] = useState(() => tip?.id ?? newId())
   const { day = today, titleEn = '', textEn = '', titleSw = '', textSw = '' } = tip ?? {}
-  const initial: TaxTipFields = { day, titleEn, textEn, titleSw, textSw }
+  const initial: WrittenTip = { day, titleEn, textEn, titleSw, textSw }
   const form = useServerForm({
     initial,
     check: checkTaxTip,
@@ -32,14 +32,13 @@ export function TaxTipForm({ tip, onSaved }: Props) {
   })
   return (
     <ServerFormFrame of={form} action={t`Save`} failure={t`The tip was not saved`}>
-      <TextInput
+      <DateField
         label={t`Date`}
-        type="date"
         value={form.form.day}
-        onChange={(event) => {
-          const chosen = parseFiscalDay(event.currentTarget.value)
-          if (chosen !== undefined) form.change({ day: chosen })
-        }}
+        onChange={(chosen) => form.change({ day: chosen })}
+        error={form.errorAt('day')}
+        today={today}
+        withAsterisk
       />
       <TextInput label={t`Title in English`} lang="en" withAsterisk {...form.textField('titleEn')} />
       <Textarea

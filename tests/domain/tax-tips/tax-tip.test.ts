@@ -20,7 +20,8 @@ describe('a tax tip (spec §1)', () => {
     ['titleEn', 'x'.repeat(101), 'TAX_TIP_TITLE_TOO_LONG'],
     ['textEn', '\n', 'TAX_TIP_TEXT_REQUIRED'],
     ['textSw', '', 'TAX_TIP_TEXT_REQUIRED'],
-  ])('is refused at %s in either language', (path, value, code) => {
+    ['day', undefined, 'TAX_TIP_DAY_INVALID'],
+  ])('is refused at %s', (path, value, code) => {
     expect(checkTaxTip({ ...TIP, [path]: value })).toEqual({ ok: false, refusals: [{ path, code }] })
   })
 
