@@ -1,3 +1,4 @@
+import { mailWaitingMessages } from '../services/contact/send-contact-message.ts'
 import { findForgottenWork } from '../services/fiscal/settle-due-work.ts'
 import { warnCertificates } from '../services/fiscal/warn-certificates.ts'
 import { notifySevereInsights } from '../services/insights/notify-severe.ts'
@@ -20,6 +21,7 @@ export function startMaintenance(services: MailServices): { stop(): Promise<void
       keepRetention(services, () => !stopped),
       warnCertificates(services),
       notifySevereInsights(services),
+      mailWaitingMessages(services),
       checkTotals(services, () => !stopped),
     ])
       .catch((error: unknown) => services.log({ event: 'upkeep-failed', message: String(error) }))

@@ -5,14 +5,16 @@ import {
   type RegistrationForm,
 } from '#domain/potential-clients/check-registration.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
+import { insertContactMessage } from '../../storage/clients/contact-messages.ts'
 import { insertPotentialClient, isEmailRegistered } from '../../storage/clients/potential-clients.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
+import { mailToProvider } from '../contact/send-contact-message.ts'
 import type { actedBy, Services } from '../context.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
 
 /**
  * Stores a request to be registered, for the provider to call back; returns the id. `createdBy` is the staff
- * member who entered it, `null` for the person's own request. Refuses fields by spec §5, Registration, and an
+ * member who entered it, `null` for the person's own request, of which the provider gets a mail. Refuses fields by spec §5, Registration, and an
  * address that has an account or already a request (spec §8).
  */
 export async function requestRegistration(
@@ -27,6 +29,7 @@ export async function requestRegistration(
   }
   const id = services.newId()
   const at = toInstant(services.clock.now())
+  const notice = { ...noticeOf(form), id: services.newId(), created_at: at }
   await inTransaction(services.db, async (tx) => {
     await insertPotentialClient(tx, {
       id,
@@ -40,7 +43,10 @@ export async function requestRegistration(
       created_by: createdBy?.userId ?? null,
       changed_at: at,
     })
-    if (createdBy === null) return
+    if (createdBy === null) {
+      await insertContactMessage(tx, notice)
+      return
+    }
     await insertAuditEntry(tx, {
       companyId: null,
       ...createdBy,
@@ -49,5 +55,17 @@ export async function requestRegistration(
       subject: `potential-client:${id}`,
     })
   })
+  if (createdBy === null) await mailToProvider(services, notice)
   return id
+}
+
+/** What the provider reads of a request, who has two working days to call back (spec §9, set-up time). */
+function noticeOf({ fullName, email, phone, companyName, tin, promoCode }: RegistrationForm) {
+  const message = [
+    'Asks to be registered.',
+    `Company: ${companyName}`,
+    `TIN: ${tin}`,
+    ...(promoCode === '' ? [] : [`Promotion code: ${promoCode}`]),
+  ].join('\n')
+  return { full_name: fullName, email, phone, message }
 }

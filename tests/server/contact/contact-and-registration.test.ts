@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { mailWaitingMessages, sendContactMessage } from '#server/services/contact/send-contact-message.ts'
 import { readAnswer, startTestServer, type TestServer } from '../../support/start-test-server.ts'
 import { createUser } from '../../support/tenants.ts'
 
@@ -44,6 +45,30 @@ describe('the contact form (spec §5)', () => {
     expect(mail.html).toContain('&lt;b&gt;Asante&lt;/b&gt;')
   })
 
+  test('is mailed again when the mail server was away', async () => {
+    const { services } = server
+    const sent: string[] = []
+    const away = { ...services, mail: { send: async () => ({ kind: 'unknown', reason: 'away' }) as const } }
+    const back = {
+      ...services,
+      mail: {
+        send: async ({ id }: { id: string }) => {
+          sent.push(id)
+          return { kind: 'sent' } as const
+        },
+      },
+    }
+    await sendContactMessage(away, { ...note, fullName: 'Zawadi Mfano' })
+    const { id } = await services.db
+      .selectFrom('contact_messages')
+      .select('id')
+      .where('full_name', '=', 'Zawadi Mfano')
+      .executeTakeFirstOrThrow()
+    await mailWaitingMessages(back)
+    await mailWaitingMessages(back)
+    expect(sent).toEqual([id])
+  })
+
   test('names what is missing, and stores nothing', async () => {
     const { status, body } = await server.call('contact.send', { ...note, fullName: '', message: ' ' })
     expect(status).toBe(422)
@@ -79,6 +104,16 @@ describe('a registration request (spec §5, §8)', () => {
       .where('email', '=', request.email)
       .executeTakeFirstOrThrow()
     expect(row).toMatchObject({ tin: '123456789', promo_code: 'ABC123', status: 'new', created_by: null })
+  })
+
+  test('is mailed to the provider, who has two working days to call back (spec §9)', async () => {
+    const mail = await server.services.db
+      .selectFrom('mails')
+      .selectAll()
+      .where('text', 'like', '%Duka la Juma%')
+      .executeTakeFirstOrThrow()
+    expect(mail).toMatchObject({ to_address: 'msaada@example.test', subject: 'Message from Juma Mfano' })
+    expect(mail.text).toContain('123456789')
   })
 
   test('of an address that waits or has an account is refused at its field', async () => {
