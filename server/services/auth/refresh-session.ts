@@ -1,6 +1,7 @@
 import type { EndpointRequest } from '#contract/endpoints.ts'
 import { refreshText } from '#contract/session.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
+import { sessionStolen } from '../../messages/session-stolen.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { isSignedByDevice } from '../../security/device-signature.ts'
 import { hashRefreshToken } from '../../security/refresh-token.ts'
@@ -16,6 +17,7 @@ import {
 import { findUser, lockPassword, type UserRow } from '../../storage/accounts/users.ts'
 import { inOneTransaction } from '../../storage/in-transaction.ts'
 import type { Db } from '../../storage/schema.ts'
+import { sendAccountMail } from '../mail/send-account-mail.ts'
 import type { AuthServices } from './auth-services.ts'
 import { issueAccessToken, issueTokens, type TokenPair } from './issue-tokens.ts'
 import { requireActiveUser } from './require-active-user.ts'
@@ -45,31 +47,36 @@ export async function refreshSession(
     const token = await lockRefreshToken(tx, hash)
     return token ? await rotate(tx, services, token, request) : undefined
   })
-  if (!refreshed) throw new Refusal('REFRESH_REFUSED')
-  return refreshed
+  if (refreshed && 'pair' in refreshed) return refreshed
+  if (refreshed) {
+    const { stolenFrom } = refreshed
+    const content = sessionStolen[stolenFrom.language]({ name: stolenFrom.first_name })
+    await sendAccountMail(services, stolenFrom, 'account-notice', content)
+  }
+  throw new Refusal('REFRESH_REFUSED')
 }
 
-/** `undefined` refuses, and still commits what the theft of a token ended. */
+/** `undefined` and a theft refuse; what the theft of a token ended is committed. */
 async function rotate(
   tx: Db,
   services: AuthServices,
   token: RefreshTokenRow,
   request: EndpointRequest<'auth.refresh'>,
-): Promise<Refreshed | undefined> {
+): Promise<Refreshed | { readonly stolenFrom: UserRow } | undefined> {
   const now = services.clock.now()
   if (token.revoked_at !== null || Date.parse(token.expires_at) <= now) return undefined
   const next = services.tokens.refreshTokenAfter(request.refresh_token)
   const successor = await findRefreshToken(tx, hashRefreshToken(next))
+  const user = await findUser(tx, token.user_id)
+  if (!user) return undefined
   if (token.used_at !== null && now - Date.parse(token.used_at) > REUSE_GRACE_MS) {
     const isAnswerLost = successor?.used_at === null && isSignedRefresh(token, request)
     if (!isAnswerLost) {
-      await endStolenSession(tx, token, now)
+      await endStolenSession(tx, token, user, now)
       services.log({ event: 'refresh-token-reused', userId: token.user_id, deviceId: token.device_id })
-      return undefined
+      return { stolenFrom: user }
     }
   }
-  const user = await findUser(tx, token.user_id)
-  if (!user) return undefined
   requireActiveUser(user)
   await updateRefreshTokenUsed(tx, token.token_hash, toInstant(now))
   const { device_id: deviceId, family_id: familyId, public_key: publicKey } = token
@@ -86,16 +93,17 @@ function isSignedRefresh(token: RefreshTokenRow, request: EndpointRequest<'auth.
   return isSignedByDevice(token.public_key, refreshText(refreshToken), signature)
 }
 
-async function endStolenSession(tx: Db, token: RefreshTokenRow, now: number): Promise<void> {
+async function endStolenSession(tx: Db, token: RefreshTokenRow, user: UserRow, now: number): Promise<void> {
   const at = toInstant(now)
   await revokeTokenFamily(tx, token.family_id, at)
   await revokeDeliveryGrants(tx, token.user_id, at, { device: token.device_id })
   await insertAuditEntry(tx, {
-    companyId: null,
-    userId: token.user_id,
+    companyId: user.company_id,
+    organizationId: user.organization_id,
+    userId: user.id,
+    deviceId: token.device_id,
     at,
     action: 'session.theft',
     subject: `session:${token.family_id}`,
-    detail: { deviceId: token.device_id },
   })
 }

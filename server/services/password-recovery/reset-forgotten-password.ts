@@ -44,6 +44,7 @@ export async function resetForgottenPassword(
     await deletePasswordResets(tx, userId)
     await insertAuditEntry(tx, {
       companyId: found.company_id,
+      organizationId: found.organization_id,
       userId,
       at,
       action: 'password.recover',

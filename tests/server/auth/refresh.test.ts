@@ -150,6 +150,29 @@ describe('refreshing the session (spec §7; a used token is good for 30 s, or fo
     pairOf(await refresh(other.refresh_token))
   })
 
+  test('theft is in the trail of the company, and its person gets a mail', async () => {
+    const { operator, refresh_token } = await aSignedInOperator()
+    pairOf(await refresh(refresh_token))
+    server.clock.advance(31_000)
+    await refresh(refresh_token)
+    const { db } = server.services
+    const entry = await db
+      .selectFrom('audit')
+      .select(['company_id', 'device_id'])
+      .where('action', '=', 'session.theft')
+      .where('user_id', '=', operator.id)
+      .executeTakeFirstOrThrow()
+    expect(entry.company_id).toBe(operator.company_id)
+    expect(entry.device_id).not.toBeNull()
+    const mail = await db
+      .selectFrom('mails')
+      .select('subject')
+      .where('to_address', '=', operator.email)
+      .where('subject', 'in', ['Your login to Risiti was ended', 'Tumekutoa kwenye akaunti yako ya Risiti'])
+      .executeTakeFirst()
+    expect(mail).toBeDefined()
+  })
+
   test('a token that heirs race with its theft never survives', async () => {
     const { refresh_token } = await aSignedInOperator()
     const heir = pairOf(await refresh(refresh_token))
