@@ -125,6 +125,11 @@ export const SHEETS: { readonly [Kind in ExportedKind]: readonly Sheet<Kind>[] }
           ...[id, description, quantity / THOUSANDTHS, shillings(unitAmount), taxType, rate / HUNDREDTHS],
         ]),
     },
+    {
+      name: 'expense-payments',
+      columns: ['expenseId', 'method', 'amount'],
+      rowsOf: ({ id, payments }) => payments.map(({ method, amount }) => [id, method, shillings(amount)]),
+    },
   ],
   invoices: [
     sheet('invoices', {
@@ -157,6 +162,14 @@ export const SHEETS: { readonly [Kind in ExportedKind]: readonly Sheet<Kind>[] }
       columns: ['invoiceId', 'type', 'amount', 'reference'],
       rowsOf: ({ id, payments }) =>
         payments.map(({ type, amount, reference }) => [id, type, shillings(amount), reference]),
+    },
+    {
+      name: 'credit-notes',
+      columns: ['id', 'invoiceId', 'number', 'day', 'paidBy', 'total', 'reason', 'by'],
+      rowsOf: ({ id: invoiceId, creditNotes = [] }) =>
+        creditNotes.map(({ id, number, day, paidBy, total, reason, by }) => [
+          ...[id, invoiceId, number, day, paidBy, shillings(total), reason, by],
+        ]),
     },
   ],
   receipts: [

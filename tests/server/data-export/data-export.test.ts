@@ -105,11 +105,15 @@ describe('export of all of a company’s data (organization and owner screens)',
     expect(sum(rowsOf(files, 'invoice-payments').map((row) => Number(row['amount'])))).toBe(total / 100)
     expect(sum(rowsOf(files, 'receipts').map((row) => Number(row['total'])))).toBe(total / 100)
     expect(rowsOf(files, 'invoice-lines')).toHaveLength(3)
+    const refunded = invoices.flatMap(({ creditNotes = [] }) => creditNotes.map((note) => note.total / 100))
+    expect(rowsOf(files, 'credit-notes').map((row) => Number(row['total']))).toEqual(refunded)
     expect(recordsOf<{ signedDocument: string }>(files, 'receipts')[0]?.signedDocument).toContain('<RCTNUM>')
     expect(recordsOf<Expense>(files, 'expenses').map(({ id }) => id)).toContain(expenseId)
     const expenses = rowsOf(files, 'expenses')
     const expense = expenses.find(({ id }) => id === expenseId)
     expect(expense).toMatchObject({ receiptCode: 'EXPORT1', internalNumber: '' })
+    const paid = rowsOf(files, 'expense-payments').filter((row) => row['expenseId'] === expenseId)
+    expect(sum(paid.map((row) => Number(row['amount'])))).toBe(Number(expense?.['total']))
     // What has no receipt has no receipt code either (tanzania-facts §11.27).
     expect(expenses.find(({ id }) => id === withoutReceipt)).toMatchObject({
       receiptCode: '',
