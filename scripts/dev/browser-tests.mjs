@@ -2,13 +2,15 @@
 import { pathToFileURL } from 'node:url'
 import { buildIfChanged } from '../build/build.mjs'
 import { ensureBrowser } from './find-browser.mjs'
+import { ensureHeadlessShell } from './find-headless-shell.mjs'
 import { ensureInstalled, runCommand } from './install.mjs'
 
 /** Runs the browser tests on the current build and returns Playwright's exit code. */
-export function runBrowserTests(browser, args = []) {
+export async function runBrowserTests(browser, args = []) {
   const words = args.map((word) => JSON.stringify(word)).join(' ')
-  return runCommand(`playwright test --config tests/e2e/playwright.config.ts ${words}`, {
-    env: { CHROMIUM_PATH: browser.path },
+  const shell = await ensureHeadlessShell(browser)
+  return await runCommand(`playwright test --config tests/e2e/playwright.config.ts ${words}`, {
+    env: { CHROMIUM_PATH: browser.path, HEADLESS_SHELL_PATH: shell },
     // Every test has its own limit; this one is for a runner that hangs.
     limitMinutes: 80,
   })

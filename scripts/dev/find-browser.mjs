@@ -42,20 +42,24 @@ function findInUsualPlaces() {
   ].find(isProgram)
 }
 
-function findInPlaywrightCache() {
-  const caches = [
+/** Folders in which Playwright may keep browsers. */
+export function playwrightCaches() {
+  return [
     process.env.PLAYWRIGHT_BROWSERS_PATH,
     join(homedir(), '.cache/ms-playwright'),
     join(homedir(), 'Library/Caches/ms-playwright'),
     join(homedir(), 'AppData/Local/ms-playwright'),
-  ]
+  ].filter((folder) => folder)
+}
+
+function findInPlaywrightCache() {
   const inside = [
     'chrome-linux/chrome',
     'chrome-linux64/chrome',
     'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
     'chrome-win/chrome.exe',
   ]
-  for (const cache of caches.filter((folder) => folder && existsSync(folder))) {
+  for (const cache of playwrightCaches().filter((folder) => existsSync(folder))) {
     const newestFirst = readdirSync(cache)
       .filter((name) => /^chromium-\d+$/.test(name))
       .sort((a, b) => Number(b.slice(9)) - Number(a.slice(9)))
@@ -115,7 +119,8 @@ const systemInstallers = [
   ['pacman', 'pacman -Sy --noconfirm chromium'],
 ]
 
-function hasCommand(name) {
+/** Whether the shell knows a command. */
+export function hasCommand(name) {
   return spawnSync('sh', ['-c', `command -v ${name}`], { stdio: 'ignore' }).status === 0
 }
 

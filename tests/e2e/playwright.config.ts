@@ -21,9 +21,34 @@ const LEFT_OUT = [
   'WebUIOmniboxAimPopup',
 ]
 
+/** A browser without windows lacks background sync, push messages and the update of a worker: these files need them. */
+const NEED_WINDOWS = ['faults-process', 'faults-worker', 'notifications', 'sessions', 'shared-phone'].map(
+  (name) => `**/${name}.spec.ts`,
+)
+
+// A browser under test connects only to the server under test.
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  `--disable-features=${LEFT_OUT.join(',')}`,
+]
+
+const browserAt = (path: string | undefined) => ({
+  launchOptions: { ...(path ? { executablePath: path } : {}), args: ARGUMENTS },
+})
+
+const CHROMIUM = process.env['CHROMIUM_PATH']
+/** Without windows the tests take a quarter less processor time. */
+const HEADLESS_SHELL = process.env['HEADLESS_SHELL_PATH'] ?? CHROMIUM
+
 /**
  * Browser tests against the built app on a running server. Each worker starts its own server (tests/support), so
- * there is no `webServer` here. The browser is found by `npm test` and comes as CHROMIUM_PATH.
+ * there is no `webServer` here. The browsers are found by `npm test` and come as CHROMIUM_PATH and HEADLESS_SHELL_PATH.
  */
 export default defineConfig({
   testDir: '.',
@@ -44,19 +69,9 @@ export default defineConfig({
     // Recording every step costs half the speed; ask for it when a failure has to be understood.
     trace: process.env['E2E_TRACE'] ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(process.env['CHROMIUM_PATH'] ? { executablePath: process.env['CHROMIUM_PATH'] } : {}),
-      // A browser under test connects only to the server under test.
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        `--disable-features=${LEFT_OUT.join(',')}`,
-      ],
-    },
   },
+  projects: [
+    { name: 'chromium', testMatch: NEED_WINDOWS, use: browserAt(CHROMIUM) },
+    { name: 'without windows', testIgnore: NEED_WINDOWS, use: browserAt(HEADLESS_SHELL) },
+  ],
 })
