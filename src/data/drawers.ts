@@ -1,9 +1,10 @@
 import { addDays, type FiscalDay, fiscalDayOf, startOfDay } from '#domain/calendar/east-africa.ts'
+import type { Collection } from '#domain/collections/collection.ts'
 import { groupBy } from '#domain/group-by.ts'
 import { type CashMovement, cashOfCollection, cashOfInvoice } from '#domain/reports/drawer.ts'
 import type { AccountDatabase } from './account-database.ts'
 import { collectionFromRow } from './collection-row.ts'
-import { isSold } from './collections.ts'
+import { isSold, listCollections } from './collections.ts'
 import { givenBackKey } from './invoice-keys.ts'
 import { readBody, recordOfOrderingKey } from './outbox-entry.ts'
 import { pendingCredits } from './pending-documents.ts'
@@ -27,17 +28,29 @@ export async function listUnsentReturns(
 type Author = { readonly by: string; readonly byId: string }
 
 /** The cash of an invoice with what this phone has not sent about it, which its own user did. */
-function cashOf(row: InvoiceRow, unsent: readonly OutboxEntry[], me: Author): CashMovement[] {
+function cashOf(
+  row: InvoiceRow,
+  collections: readonly Collection[],
+  unsent: readonly OutboxEntry[],
+  me: Author,
+): CashMovement[] {
   const credits = pendingCredits(row, unsent).filter(({ code }) => code === null)
-  const notes = credits.map(({ total, paidBy, at }) => ({ total, paidBy, day: fiscalDayOf(at), ...me }))
+  const notes = credits.map(({ id, total, paidBy, at }) => ({
+    id,
+    total,
+    paidBy,
+    day: fiscalDayOf(at),
+    ...me,
+  }))
   const canceled = unsent.find(
     (entry) => entry.type === 'invoice.cancel' && readBody('invoice.cancel', entry),
   )
-  return cashOfInvoice({
+  const invoice = {
     ...row,
     creditNotes: [...(row.creditNotes ?? []), ...notes],
     cancellation: row.cancellation ?? (canceled ? { at: canceled.createdAt, ...me } : null),
-  })
+  }
+  return cashOfInvoice(invoice, collections)
 }
 
 /**
@@ -66,8 +79,15 @@ export async function listCashMovements(
   const sold = [...rows.values()].filter(
     (row) => isSold(row) || (row.status === 'canceled' && row.receipt !== null),
   )
+  // What was paid later decides whether a refund is money back or less debt.
+  const refunded = sold.filter(({ id, creditNotes }) => creditNotes || unsent.has(id))
+  const ofRefunded = await listCollections(
+    db,
+    refunded.map(({ id }) => id),
+  )
+  const byInvoice = groupBy(ofRefunded, ({ invoiceId }) => invoiceId)
   return [
-    ...sold.flatMap((row) => cashOf(row, unsent.get(row.id) ?? [], me)),
+    ...sold.flatMap((row) => cashOf(row, byInvoice.get(row.id) ?? [], unsent.get(row.id) ?? [], me)),
     ...collections.map(collectionFromRow).flatMap(cashOfCollection),
   ]
 }

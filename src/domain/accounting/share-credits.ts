@@ -1,10 +1,15 @@
 import type { Collection } from '../collections/collection.ts'
 import { collectedFor } from '../collections/owed.ts'
-import type { CreditNote, NumberedInvoice } from '../invoices/invoice.ts'
-import { type Cents, minusCents, sumCents, toCents } from '../money/cents.ts'
+import type { CreditNote, Invoice } from '../invoices/invoice.ts'
+import { type Cents, minusCents, sumCents, toCents, ZERO_CENTS } from '../money/cents.ts'
 
 /** What a refund does: `applied` lowers what is owed, `paidBack` is money. In cents, together the credit note. */
 export type CreditShare = { readonly applied: Cents; readonly paidBack: Cents }
+
+/** The part of an invoice that decides what its refunds do. */
+export type SharedInvoice = Pick<Invoice, 'id' | 'totals' | 'payments'> & {
+  readonly creditNotes?: readonly Pick<CreditNote, 'id' | 'total'>[] | undefined
+}
 
 /**
  * How much of each credit note lowers what the customer owes for the invoice, and how much is money back; by the id of
@@ -12,7 +17,7 @@ export type CreditShare = { readonly applied: Cents; readonly paidBack: Cents }
  * invoice. `booked` is what was applied of notes that are in the books already; it stays, whatever is collected since.
  */
 export function shareCredits(
-  invoice: Pick<NumberedInvoice, 'id' | 'totals' | 'payments' | 'creditNotes'>,
+  invoice: SharedInvoice,
   collections: readonly Collection[],
   booked: ReadonlyMap<string, Cents> = new Map(),
 ): ReadonlyMap<string, CreditShare> {
@@ -23,10 +28,21 @@ export function shareCredits(
     ...notes.map(({ id }) => booked.get(id) ?? toCents(0)),
   ])
   let open = Math.max(0, invoice.totals.totalIncludingTax - settled)
-  const share = ({ id, total }: CreditNote): CreditShare => {
+  const share = ({ id, total }: Pick<CreditNote, 'id' | 'total'>): CreditShare => {
     const applied = booked.get(id) ?? toCents(Math.min(total, open))
     if (!booked.has(id)) open -= applied
     return { applied, paidBack: minusCents(total, applied) }
   }
   return new Map(notes.map((note) => [note.id, share(note)]))
+}
+
+/** What one more refund of `total` would do, after those that the invoice has. */
+export function shareNextCredit(
+  { creditNotes = [], ...invoice }: SharedInvoice,
+  collections: readonly Collection[],
+  total: Cents,
+): CreditShare {
+  const next = { id: '', total }
+  const shares = shareCredits({ ...invoice, creditNotes: [...creditNotes, next] }, collections)
+  return shares.get(next.id) ?? { applied: ZERO_CENTS, paidBack: total }
 }

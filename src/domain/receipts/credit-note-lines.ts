@@ -4,6 +4,7 @@ import { normalizePhone, phoneText } from '../identity/phone.ts'
 import { creditNoteNumber } from '../invoices/credit-note.ts'
 import type { CreditNote, Invoice } from '../invoices/invoice.ts'
 import { percentText } from '../money/basis-points.ts'
+import type { Cents } from '../money/cents.ts'
 import { amountText, moneyText } from '../money/money-text.ts'
 import { quantityText } from '../money/quantity.ts'
 import { taxLetter } from '../tax/tax-type.ts'
@@ -35,6 +36,8 @@ export type CreditNoteSource = {
     readonly number: number | null
     readonly at: Instant
     readonly by: string
+    /** The part that was money back; the rest lowered what the customer owes. */
+    readonly paidBack: Cents
   }
 }
 
@@ -51,6 +54,9 @@ export function creditNoteLines(
 ): ReceiptLine[] {
   const facts = (pairs: readonly (readonly [string, string])[]): ReceiptLine[] =>
     pairs.flatMap(([name, value]) => (value === '' ? [] : [{ kind: 'fact', name, value }]))
+  const { paidBack, total } = note
+  // A method is printed for money that was given back, with the amount where it is less than the note.
+  const method = [messages.payment, ...(paidBack < total ? [moneyText(paidBack, true)] : [])].join(' ')
   const contact = phoneText(normalizePhone(company.phone) ?? company.phone)
   return [
     { kind: 'frame', text: messages.title },
@@ -70,7 +76,7 @@ export function creditNoteLines(
       [messages.time, fiscalTimeOf(note.at)],
       [messages.original, invoice.receipt?.rctvnum ?? ''],
       [messages.reason, note.reason],
-      [messages.paidBack, messages.payment],
+      [messages.paidBack, paidBack > 0 ? method : ''],
       [receiptMessages.servedBy, note.by],
     ]),
     RULE,
@@ -98,7 +104,7 @@ export function creditNoteLines(
           value: amountText(tax, true),
         }
       }),
-    { kind: 'grand', name: messages.total, value: moneyText(note.total, true) },
+    { kind: 'grand', name: messages.total, value: moneyText(total, true) },
     { kind: 'frame', text: messages.title },
   ]
 }

@@ -1,3 +1,4 @@
+import { shareCredits } from '../accounting/share-credits.ts'
 import { type FiscalDay, fiscalDayOf } from '../calendar/east-africa.ts'
 import type { Collection } from '../collections/collection.ts'
 import { groupBy } from '../group-by.ts'
@@ -24,8 +25,10 @@ export type Drawer = DrawerOwner & {
 }
 
 /** The part of an invoice that the drawer needs. */
-type CashInvoice = Pick<Invoice, 'saleAt' | 'operatorId' | 'operatorName' | 'payments'> & {
-  readonly creditNotes?: readonly Pick<CreditNote, 'day' | 'by' | 'byId' | 'paidBy' | 'total'>[] | undefined
+type CashInvoice = Pick<Invoice, 'id' | 'saleAt' | 'operatorId' | 'operatorName' | 'totals' | 'payments'> & {
+  readonly creditNotes?:
+    | readonly Pick<CreditNote, 'id' | 'day' | 'by' | 'byId' | 'paidBy' | 'total'>[]
+    | undefined
   readonly cancellation: Pick<InvoiceCancellation, 'at' | 'by' | 'byId'> | null
 }
 
@@ -33,23 +36,32 @@ function cashPaid({ payments }: Pick<Invoice, 'payments'>): Cents {
   return sumCents(payments.flatMap(({ type, amount }) => (type === 'cash' ? amount : [])))
 }
 
+/** The refunds that were given back in cash: goods that were not paid lower what is owed, and no money goes out. */
+function cashRefunds(invoice: CashInvoice, collections: readonly Collection[]): CashMovement[] {
+  const notes = (invoice.creditNotes ?? []).filter(({ paidBy }) => paidBy === 'cash')
+  if (notes.length === 0) return []
+  const shares = shareCredits(invoice, collections)
+  return notes.map(({ id, day, by, byId, total }) => {
+    const amount = shares.get(id)?.paidBack ?? total
+    return { day, operator: by, operatorId: byId, kind: 'refunded', amount }
+  })
+}
+
 /**
  * The cash of one sold invoice: what was paid at the sale, what its refunds gave back, and, when it was canceled, the
- * rest of what was paid, which the person who canceled it gives back on that day.
+ * rest of what was paid, which the person who canceled it gives back on that day. `collections` are those of the invoice.
  */
-export function cashOfInvoice(invoice: CashInvoice): CashMovement[] {
+export function cashOfInvoice(invoice: CashInvoice, collections: readonly Collection[]): CashMovement[] {
   const paid = cashPaid(invoice)
-  const refunds = (invoice.creditNotes ?? []).filter(({ paidBy }) => paidBy === 'cash')
+  const refunds = cashRefunds(invoice, collections)
   const { operatorId, operatorName: operator } = invoice
   const moves: CashMovement[] = [
     { day: fiscalDayOf(invoice.saleAt), operator, operatorId, kind: 'sold', amount: paid },
-    ...refunds.map(({ day, by, byId, total }): CashMovement => {
-      return { day, operator: by, operatorId: byId, kind: 'refunded', amount: total }
-    }),
+    ...refunds,
   ]
   const { cancellation } = invoice
   if (cancellation === null) return moves
-  const left = toCents(Math.max(0, paid - sumCents(refunds.map(({ total }) => total))))
+  const left = toCents(Math.max(0, paid - sumCents(refunds.map(({ amount }) => amount))))
   return [
     ...moves,
     {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bookCredit } from '#domain/accounting/book-document.ts'
 import { planSteps } from '#domain/accounting/plan-steps.ts'
-import { shareCredits } from '#domain/accounting/share-credits.ts'
+import { shareCredits, shareNextCredit } from '#domain/accounting/share-credits.ts'
 import { splitDocument } from '#domain/accounting/split-document.ts'
 import { stillOwed } from '#domain/collections/owed.ts'
 import type { NumberedInvoice } from '#domain/invoices/invoice.ts'
@@ -26,6 +26,15 @@ test('goods that were not paid lower what is owed, paid ones are money back', ()
     [10_000, 0],
     [15_000, 5_000],
   ])
+})
+
+test('the next refund is shared behind those that were given', () => {
+  const sale = refunded(onCredit(), 1000, 1)
+  const next = (...collections: ReturnType<typeof collectionOf>[]) =>
+    shareNextCredit(sale, collections, toCents(20_000))
+  expect(next()).toEqual({ applied: 20_000, paidBack: 0 })
+  expect(next(collectionOf(sale, 25_000))).toEqual({ applied: 5_000, paidBack: 15_000 })
+  expect(next(collectionOf(sale, 30_000))).toEqual({ applied: 0, paidBack: 20_000 })
 })
 
 test('what is in the books stays, whatever is collected since', () => {

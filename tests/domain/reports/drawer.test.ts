@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FiscalDay, type Instant, parseFiscalDay } from '#domain/calendar/east-africa.ts'
+import type { Collection } from '#domain/collections/collection.ts'
+import type { Invoice } from '#domain/invoices/invoice.ts'
 import { toCents } from '#domain/money/cents.ts'
 import {
   type CashMovement,
@@ -22,6 +24,8 @@ const TODAY = day('2026-11-24')
 const at = (text: string) => text as Instant
 
 const SALE = {
+  id: 'i',
+  totals: { totalIncludingTax: toCents(10_000) } as Invoice['totals'],
   // 01:30 of the 24th in East Africa.
   saleAt: at('2026-11-23T22:30:00.000Z'),
   operatorName: 'Asha',
@@ -48,20 +52,38 @@ const COLLECTION = {
 
 describe('expected cash of a drawer (day end: cash sales and collections less cash refunds)', () => {
   it('counts only cash, on the day of the sale in East Africa', () => {
-    expect(cashOfInvoice(SALE)).toEqual([
+    expect(cashOfInvoice(SALE, [])).toEqual([
       { day: TODAY, operator: 'Asha', operatorId: 'asha', kind: 'sold', amount: 7_000 },
     ])
   })
   it('takes a cash refund from the drawer of who gave it, on its day, and no other refund', () => {
-    const note = { day: TODAY, by: 'Juma', paidBy: 'cash' as const, total: toCents(2_000) }
-    const moves = cashOfInvoice({ ...SALE, creditNotes: [note, { ...note, paidBy: 'e-money' as const }] })
+    const note = { id: 'n', day: TODAY, by: 'Juma', paidBy: 'cash' as const, total: toCents(2_000) }
+    const moves = cashOfInvoice(
+      { ...SALE, creditNotes: [note, { ...note, id: 'm', paidBy: 'e-money' as const }] },
+      [],
+    )
     expect(moves.slice(1)).toEqual([{ day: TODAY, operator: 'Juma', kind: 'refunded', amount: 2_000 }])
     expect(drawerOf({ operator: 'Juma' }, drawersOf(TODAY, moves)).expected).toBe(-2_000)
   })
+  it('takes nothing from the drawer for goods that were not paid: less is owed', () => {
+    const note = { id: 'n', day: TODAY, by: 'Juma', paidBy: 'cash' as const, total: toCents(6_000) }
+    const sale = { ...SALE, payments: [], creditNotes: [note] }
+    const expected = (...collections: Collection[]) =>
+      drawerOf({ operator: 'Juma' }, drawersOf(TODAY, cashOfInvoice(sale, collections))).expected
+    expect(expected()).toBe(0)
+    expect(expected({ ...COLLECTION, amount: toCents(5_000) })).toBe(-1_000)
+    expect(expected({ ...COLLECTION, amount: toCents(10_000) })).toBe(-6_000)
+    expect(expected({ ...COLLECTION, amount: toCents(10_000), canceled: true })).toBe(0)
+    const partly = { ...sale, payments: [{ type: 'cash' as const, amount: toCents(7_000) }] }
+    expect(drawersOf(TODAY, cashOfInvoice(partly, []))).toMatchObject([
+      { expected: 7_000 },
+      { expected: -3_000 },
+    ])
+  })
   it('gives back the rest of a canceled sale on the day of the cancellation', () => {
-    const note = { day: TODAY, by: 'Asha', paidBy: 'cash' as const, total: toCents(2_000) }
+    const note = { id: 'n', day: TODAY, by: 'Asha', paidBy: 'cash' as const, total: toCents(2_000) }
     const cancellation = { at: at('2026-11-25T09:00:00.000Z'), by: 'Juma' }
-    const moves = cashOfInvoice({ ...SALE, creditNotes: [note], cancellation })
+    const moves = cashOfInvoice({ ...SALE, creditNotes: [note], cancellation }, [])
     expect(drawerOf({ operator: 'Asha' }, drawersOf(TODAY, moves)).expected).toBe(5_000)
     expect(drawersOf(day('2026-11-25'), moves)).toEqual([
       { operator: 'Juma', sold: 0, collected: 0, refunded: 0, canceled: 5_000, expected: -5_000 },
@@ -74,8 +96,15 @@ describe('expected cash of a drawer (day end: cash sales and collections less ca
   })
   it('is another one for an operator of the same name, also for what is given back later', () => {
     const other = { ...SALE, operatorId: 'asha-2' }
-    const note = { day: TODAY, by: 'Asha', byId: 'asha-2', paidBy: 'cash' as const, total: toCents(2_000) }
-    const moves = [...cashOfInvoice({ ...SALE, creditNotes: [note] }), ...cashOfInvoice(other)]
+    const note = {
+      id: 'n',
+      day: TODAY,
+      by: 'Asha',
+      byId: 'asha-2',
+      paidBy: 'cash' as const,
+      total: toCents(2_000),
+    }
+    const moves = [...cashOfInvoice({ ...SALE, creditNotes: [note] }, []), ...cashOfInvoice(other, [])]
     const cash = { ...COLLECTION, by: 'Asha', byId: 'asha' }
     const drawers = drawersOf(TODAY, [...moves, ...cashOfCollection(cash)])
     expect(drawers).toMatchObject([
@@ -86,9 +115,9 @@ describe('expected cash of a drawer (day end: cash sales and collections less ca
     expect([...drawerNames(drawers).values()]).toEqual(['Asha', 'Asha (2)'])
   })
   it('has what an older server recorded under the name alone, where only one operator has the name', () => {
-    const moves = [...cashOfInvoice(SALE), ...cashOfCollection({ ...COLLECTION, by: 'Asha' })]
+    const moves = [...cashOfInvoice(SALE, []), ...cashOfCollection({ ...COLLECTION, by: 'Asha' })]
     expect(drawersOf(TODAY, moves)).toMatchObject([{ operatorId: 'asha', sold: 7_000, collected: 500 }])
-    const twice = drawersOf(TODAY, [...moves, ...cashOfInvoice({ ...SALE, operatorId: 'asha-2' })])
+    const twice = drawersOf(TODAY, [...moves, ...cashOfInvoice({ ...SALE, operatorId: 'asha-2' }, [])])
     expect(twice.map(({ expected }) => expected)).toEqual([500, 7_000, 7_000])
   })
   it('says how much is missing or too much beside what the day began with', () => {

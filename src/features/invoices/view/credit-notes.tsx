@@ -1,15 +1,19 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { PrintedPage } from '#blocks/receipt/printed-page.tsx'
 import { ReceiptPaper } from '#blocks/receipt/receipt-paper.tsx'
 import { usePaper } from '#blocks/receipt/use-printing.ts'
+import { listCollections } from '#data/collections.ts'
 import { invoiceFromRow } from '#data/invoices.ts'
 import type { PendingCredit } from '#data/pending-documents.ts'
 import type { InvoiceRow } from '#data/rows.ts'
+import { shareCredits } from '#domain/accounting/share-credits.ts'
 import type { Instant } from '#domain/calendar/east-africa.ts'
+import type { Company } from '#domain/companies/company.ts'
 import { creditNoteNumber } from '#domain/invoices/credit-note.ts'
 import type { CreditNote } from '#domain/invoices/invoice.ts'
 import { moneyText } from '#domain/money/money-text.ts'
@@ -48,9 +52,17 @@ export function CreditNotes({ row, pending }: Props) {
     note.number === null
       ? translate(msg`The number comes when you are online`)
       : creditNoteNumber(note.number)
+  const collections = useLiveQuery(() => listCollections(db, [row.id]), [db, row.id]) ?? []
+  const given = notes.filter(({ code }) => code === null)
+  const shares = shareCredits({ ...row, creditNotes: given }, collections)
+  const sourceOf = (note: Note, company: Company) => ({
+    invoice: invoiceFromRow(row),
+    company,
+    note: { ...note, paidBack: shares.get(note.id)?.paidBack ?? note.total },
+  })
   const linesOf = (note: Note) =>
     company
-      ? creditNoteLines({ invoice: invoiceFromRow(row), company, note }, receiptMessages(translate), {
+      ? creditNoteLines(sourceOf(note, company), receiptMessages(translate), {
           title: translate(msg`CREDIT NOTE, NOT A FISCAL RECEIPT`),
           number: translate(msg`CREDIT NOTE NUMBER`),
           noNumber: translate(msg`The number comes when you are online`),

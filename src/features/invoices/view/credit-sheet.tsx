@@ -1,10 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect, Textarea } from '@mantine/core'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { creditInvoice } from '#commands/credit-notes.ts'
+import { listCollections } from '#data/collections.ts'
 import type { PendingCredit } from '#data/pending-documents.ts'
 import type { InvoiceRow } from '#data/rows.ts'
+import { shareNextCredit } from '#domain/accounting/share-credits.ts'
 import {
   type CreditedInvoice,
   type CreditRequestLine,
@@ -34,11 +37,11 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Returns goods, all or line by line: how many, why, and how the money is paid back. */
+/** Returns goods, all or line by line: how many, why, and how the money is paid back, where it was paid. */
 export function CreditSheet({ row, pending, opened, onClose }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
-  const { account, commands } = useAppContext()
+  const { account, commands, db } = useAppContext()
   const toast = useToasts((state) => state.show)
   const invoice: CreditedInvoice = { ...row, creditNotes: [...(row.creditNotes ?? []), ...pending] }
   const creditableLines = remainingLines(invoice).filter(({ quantity }) => quantity > 0)
@@ -89,7 +92,14 @@ export function CreditSheet({ row, pending, opened, onClose }: Props) {
     }
     setRefusals(result.refusals)
   }
-  const total = moneyText(credited.kind === 'ok' ? credited.figures.total : ZERO_CENTS)
+  const creditTotal = credited.kind === 'ok' ? credited.figures.total : ZERO_CENTS
+  const total = moneyText(creditTotal)
+  const collections = useLiveQuery(() => listCollections(db, [row.id]), [db, row.id])
+  const given = [...(row.creditNotes ?? []), ...pending.filter(({ code }) => code === null)]
+  const share = collections && shareNextCredit({ ...row, creditNotes: given }, collections, creditTotal)
+  const isPaidBack = share === undefined || share.applied === 0 || share.paidBack > 0
+  const applied = moneyText(share?.applied ?? ZERO_CENTS)
+  const paidBack = moneyText(share?.paidBack ?? ZERO_CENTS)
   const whole = errorAt('')
   return (
     <Sheet title={t`Refund`} opened={opened} onClose={onClose}>
@@ -146,12 +156,23 @@ export function CreditSheet({ row, pending, opened, onClose }: Props) {
             )
           })}
         </ul>
-        <NativeSelect
-          label={t`Refund method`}
-          value={paidBy}
-          onChange={(event) => setPaidBy(PAYMENT_TYPES.find((type) => type === event.target.value) ?? 'cash')}
-          data={PAYMENT_TYPES.map((value) => ({ value, label: translate(PAYMENT_NAMES[value]) }))}
-        />
+        {share && share.applied > 0 ? (
+          <p role="status">
+            {isPaidBack
+              ? t`${applied} comes off what the customer owes. Pay back ${paidBack}`
+              : t`${applied} comes off what the customer owes. Nothing is paid back`}
+          </p>
+        ) : null}
+        {isPaidBack ? (
+          <NativeSelect
+            label={t`Refund method`}
+            value={paidBy}
+            onChange={(event) =>
+              setPaidBy(PAYMENT_TYPES.find((type) => type === event.target.value) ?? 'cash')
+            }
+            data={PAYMENT_TYPES.map((value) => ({ value, label: translate(PAYMENT_NAMES[value]) }))}
+          />
+        ) : null}
         <Textarea
           label={t`Reason`}
           withAsterisk
