@@ -24,6 +24,7 @@ const screens = [
   '<rootDir>/src/blocks/expense-category',
   '<rootDir>/src/blocks/report',
   '<rootDir>/src/blocks/catalogue-list',
+  '<rootDir>/src/blocks/collections',
   '<rootDir>/src/blocks/customer-form',
   '<rootDir>/src/blocks/product-form',
   '<rootDir>/src/blocks/record-form',

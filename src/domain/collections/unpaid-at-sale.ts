@@ -8,3 +8,8 @@ export function unpaidAtSale(invoice: Pick<Invoice, 'totals' | 'payments' | 'cre
   for (const { total } of invoice.creditNotes ?? []) unpaid -= total
   return toCents(Math.max(0, unpaid))
 }
+
+/** What the payments of a sale do not cover, whatever came back since; of a draft, what it would leave unpaid. */
+export function leftUnpaid({ totals, payments }: Pick<Invoice, 'totals' | 'payments'>): Cents {
+  return unpaidAtSale({ totals, payments })
+}

@@ -3,10 +3,11 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
+import { EarlierPayments } from '#blocks/collections/earlier-payments.tsx'
 import { DateField } from '#blocks/date-field/date-field.tsx'
 import { cancelCollection, collectPayment } from '#commands/collections.ts'
 import { type Debt, listCollections } from '#data/collections.ts'
-import { dayText, type FiscalDay } from '#domain/calendar/east-africa.ts'
+import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import { PAYMENT_TYPES, type PaymentType } from '#domain/invoices/invoice.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
@@ -22,10 +23,16 @@ import { useFieldErrors } from '#ui/use-field-errors.tsx'
 /** Records money that a customer pays for one invoice, all of it or a part, and shows what was paid before. */
 export function CollectSheet({ debt, onClose }: { debt: Debt; onClose: () => void }) {
   const { t } = useLingui()
+  const { account, commands, db } = useAppContext()
+  const { id } = debt.row
+  const collections = useLiveQuery(() => listCollections(db, [id]), [db, id]) ?? []
   return (
     <Sheet title={t`Record a payment`} opened onClose={onClose} height="auto">
       <CollectForm debt={debt} onDone={onClose} />
-      <EarlierPayments invoiceId={debt.row.id} />
+      <EarlierPayments
+        collections={collections}
+        onCancel={(collectionId) => cancelCollection(account, commands, collectionId)}
+      />
     </Sheet>
   )
 }
@@ -105,52 +112,5 @@ function CollectForm({ debt: { row, owed }, onDone }: { debt: Debt; onDone: () =
         {t`Save`}
       </Button>
     </form>
-  )
-}
-
-/** What was paid for the invoice since it was sold; one entered by mistake can be canceled. */
-function EarlierPayments({ invoiceId }: { invoiceId: string }) {
-  const { t } = useLingui()
-  const translate = useTranslate()
-  const { account, commands, db } = useAppContext()
-  const toast = useToasts((state) => state.show)
-  const [busy, run] = useAction()
-  const rows = useLiveQuery(() => listCollections(db, [invoiceId]), [db, invoiceId])
-  const paid = rows?.filter(({ canceled }) => !canceled) ?? []
-  if (paid.length === 0) return null
-  const cancel = async (id: string) => {
-    const result = await cancelCollection(account, commands, id)
-    toast(
-      result.ok
-        ? { tone: 'good', text: t`Payment canceled` }
-        : { tone: 'bad', text: t`The payment could not be canceled` },
-    )
-  }
-  return (
-    <section>
-      <h3 className="section-title">{t`Payments so far`}</h3>
-      <ul style={{ margin: 0, padding: 0, listStyle: 'none' }}>
-        {paid.map(({ id, day, amount, type, reference }) => (
-          <li key={id} className="actions">
-            <span>
-              <strong>{moneyText(amount)}</strong>
-              <br />
-              <span className="dim small">
-                {[dayText(day), translate(PAYMENT_NAMES[type]), reference].filter(Boolean).join(' · ')}
-              </span>
-            </span>
-            <Button
-              variant="default"
-              data-tone="danger"
-              disabled={busy}
-              aria-label={t`Cancel the payment of ${moneyText(amount)}`}
-              onClick={() => void run(() => cancel(id))}
-            >
-              {t`Cancel`}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

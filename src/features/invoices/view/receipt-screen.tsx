@@ -5,6 +5,7 @@ import { Suspense } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { PushOffer } from '#blocks/push-offer/push-offer.tsx'
 import { useReceipt } from '#blocks/receipt/use-receipt.ts'
+import { leftUnpaid } from '#domain/collections/unpaid-at-sale.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { AfterSale } from './after-sale.tsx'
@@ -16,6 +17,9 @@ import { usePendingDocuments } from './use-pending-documents.ts'
 
 /** Rarely needed: invoices that this phone does not keep. */
 const OlderReceipt = lazyComponent(async () => (await import('./older-receipt.tsx')).OlderReceipt)
+
+/** Only sales on credit are paid later. */
+const LaterPayments = lazyComponent(async () => (await import('./later-payments.tsx')).LaterPayments)
 
 /** One invoice to look at, print and act on; it updates itself after changes. */
 export function ReceiptScreen({ invoiceId }: { invoiceId: string }) {
@@ -57,6 +61,11 @@ export function ReceiptScreen({ invoiceId }: { invoiceId: string }) {
     >
       <AfterSale row={row} pending={pendingDocuments} />
       <PaymentReferences row={row} />
+      {row.shown !== 'draft' && leftUnpaid(row) > 0 ? (
+        <Suspense>
+          <LaterPayments row={row} />
+        </Suspense>
+      ) : null}
     </ReceiptFrame>
   )
 }
