@@ -1,11 +1,13 @@
 import { writtenInvoice } from '#contract/invoice-body.ts'
 import type { OperationBody } from '#contract/operations.ts'
+import { listCollections } from '#data/collections.ts'
 import { findInvoice, invoiceFromRow } from '#data/invoices.ts'
 import { listByOrderingKey } from '#data/outbox-entries.ts'
 import { isUnsent, orderingKeyOf, wasNeverSent } from '#data/outbox-entry.ts'
 import { refreshPending } from '#data/records.ts'
-import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
+import type { CollectionRow, InvoiceRow, OutboxEntry } from '#data/rows.ts'
 import { fiscalDayOf, type Instant, toInstant } from '#domain/calendar/east-africa.ts'
+import { collectedFor } from '#domain/collections/owed.ts'
 import { isVatRegistered } from '#domain/companies/company.ts'
 import { checkInvoice } from '#domain/invoices/check-invoice.ts'
 import { normalizeContent } from '#domain/invoices/normalize-content.ts'
@@ -88,9 +90,11 @@ async function refreshedRow({ db }: WriteTransaction, invoiceId: string): Promis
 function cancelRefusal(
   row: InvoiceRow,
   entries: readonly OutboxEntry[],
+  collections: readonly CollectionRow[],
   cancellation: { readonly at: Instant; readonly by: string; readonly reason: string },
 ): RefusalCode | undefined {
-  const moved = transition(invoiceFromRow(row), { kind: 'canceled', ...cancellation })
+  const collected = collectedFor(row.id, collections)
+  const moved = transition(invoiceFromRow(row), { kind: 'canceled', collected, ...cancellation })
   if (moved.kind === 'refused') return moved.code
   if (entries.some((entry) => isUnsent(entry) && entry.type === 'invoice.credit'))
     return 'INVOICE_HAS_CREDIT_NOTES'
@@ -120,25 +124,38 @@ export function cancelInvoice(
     const known = await readAuthor(db, 'invoice.cancel')
     if (!known.ok) return known
     const author = known.value
-    const [row, entries] = await Promise.all([findInvoice(db, invoiceId), listByOrderingKey(db, orderingKey)])
+    const [row, entries, collections] = await Promise.all([
+      findInvoice(db, invoiceId),
+      listByOrderingKey(db, orderingKey),
+      listCollections(db, [invoiceId]),
+    ])
     if (!row) return refusedWithCode('INVOICE_NOT_FOUND')
     const reason = input.reason.trim()
-    const code = cancelRefusal(row, entries, { at: toInstant(now), by: author.name, reason })
+    const code = cancelRefusal(row, entries, collections, { at: toInstant(now), by: author.name, reason })
     if (code) return refuse([{ path: code === 'INVOICE_CANCEL_REASON_REQUIRED' ? 'reason' : '', code }])
     const { approval } = input
     if (row.receipt !== null && !rightsOfAuthor(author).cancel && !approval)
       return refusedWithCode('FORBIDDEN')
     const submission = findSubmission(entries)
-    if (submission && wasNeverSent(submission)) {
-      await tx.replacePending(submission, 'invoice.save', writtenInvoice(invoiceFromRow(row)))
-    }
-    await enqueueOnce(tx, 'invoice.cancel', entries, {
-      invoiceId,
-      reason,
-      ...(approval && { approval }),
-    })
+    const takenBack = submission !== undefined && wasNeverSent(submission)
+    if (takenBack) await tx.replacePending(submission, 'invoice.save', writtenInvoice(invoiceFromRow(row)))
+    const body = { invoiceId, reason, ...(approval && { approval }) }
+    // The server would refuse it while it has a payment whose cancellation is still on its way.
+    const first = takenBack ? [] : await sendingOf(tx, collections)
+    await enqueueOnce(tx, 'invoice.cancel', entries, body, first)
     return refreshedRow(tx, invoiceId)
   })
+}
+
+/** The operations about payments that are on their way. One that needs a person holds nothing back. */
+async function sendingOf({ db }: WriteTransaction, collections: readonly CollectionRow[]): Promise<string[]> {
+  const lanes = await Promise.all(
+    collections.map(({ id }) => listByOrderingKey(db, orderingKeyOf('collection', id))),
+  )
+  return lanes
+    .flat()
+    .filter(({ state }) => state === 'queued' || state === 'sending')
+    .map(({ opId }) => opId)
 }
 
 /**
@@ -150,9 +167,10 @@ async function enqueueOnce<T extends 'invoice.cancel' | 'invoice.repair'>(
   type: T,
   entries: readonly OutboxEntry[],
   body: OperationBody<T> & { readonly invoiceId: string },
+  dependsOn: readonly string[] = [],
 ): Promise<void> {
   if (entries.some((entry) => isUnsent(entry) && entry.type === type)) return
-  await tx.enqueue(type, orderingKeyOf('invoice', body.invoiceId), body)
+  await tx.enqueue(type, orderingKeyOf('invoice', body.invoiceId), body, dependsOn)
 }
 
 /** Queues the repair of a receipt that the authority refused for its form. */

@@ -216,6 +216,7 @@ export const RESOLUTIONS = {
   MAIL_INVOICE_CANCELED: 'see-record',
   MAIL_TOO_MANY: 'see-record',
   INVOICE_HAS_CREDIT_NOTES: 'see-record',
+  INVOICE_HAS_COLLECTIONS: 'send-again',
 } as const satisfies Record<WorkCode, ResolutionKind>
 
 const KNOWN: Readonly<Record<string, ResolutionKind | undefined>> = RESOLUTIONS

@@ -8,6 +8,7 @@ import { addNextSteps } from './next-steps.ts'
 export type RecordCode = Extract<
   WorkCode,
   | 'INVOICE_UNPAID_NOT_ALLOWED'
+  | 'INVOICE_HAS_COLLECTIONS'
   | 'PUSH_ADDRESS_REFUSED'
   | `PASSWORD_${'CURRENT' | 'LENGTH' | 'UPPER' | 'LOWER' | 'DIGIT' | 'SPECIAL' | 'MISMATCH'}${string}`
   | `${'CUSTOMER' | 'PRODUCT' | 'EXPENSE' | 'VENDOR' | 'CATEGORY' | 'FILE' | 'COLLECTION' | 'CREDIT_NOTE' | 'MAIL'}_${string}`
@@ -25,6 +26,7 @@ const RECORD_MESSAGES: Readonly<Record<RecordCode, MessageDescriptor>> = {
   PASSWORD_MISMATCH: msg`The passwords do not match`,
   PUSH_ADDRESS_REFUSED: msg`Notifications cannot reach this browser`,
   INVOICE_UNPAID_NOT_ALLOWED: msg`This company sells only what is paid in full`,
+  INVOICE_HAS_COLLECTIONS: msg`Money was paid for this invoice since. Cancel those payments on the receipt first`,
   CREDIT_NOTE_TOTAL_DIFFERS: msg`The refund amount has changed. Please check it again`,
   CREDIT_NOTE_NOT_NUMBERED: msg`Only an invoice with a TRA number can be refunded`,
   CREDIT_NOTE_INVOICE_CANCELED: msg`A canceled invoice cannot be refunded`,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cancelCollection, collectPayment } from '#commands/collections.ts'
+import { cancelInvoice } from '#commands/invoices.ts'
 import { listCollections, listDebts, listInvoicesOf } from '#data/collections.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
 import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
@@ -81,6 +82,45 @@ describe('what is owed for sales on credit (spec §5)', () => {
     expect((await listUnsent(db())).map(({ type }) => type)).toEqual(['collection.cancel'])
     await sync()
     expect(await listCollections(db(), [sale.id])).toMatchObject([{ canceled: true, rev: 2 }])
+  })
+
+  it('keeps a sale with payments from being canceled until they are, and then the server cancels both', async () => {
+    const { account, commands } = device
+    const sale = await createSubmission(device, product)
+    await sync()
+    const row = unwrap(await collect(sale.id, sale.totals.totalIncludingTax))
+    const input = { invoiceId: sale.id, reason: 'wrong customer' }
+    expect(await cancelInvoice(account, commands, input)).toMatchObject({
+      ok: false,
+      refusals: [{ code: 'INVOICE_HAS_COLLECTIONS' }],
+    })
+    await sync()
+    unwrap(await cancelCollection(account, commands, row.id))
+    unwrap(await cancelInvoice(account, commands, input))
+    const [payment, cancellation] = await listUnsent(db())
+    expect([payment?.type, cancellation?.type]).toEqual(['collection.cancel', 'invoice.cancel'])
+    expect(cancellation?.dependsOn).toEqual([payment?.opId])
+    await sync()
+    expect(await listUnsent(db())).toEqual([])
+    expect(device.server.invoices.get(sale.id)?.status).toBe('canceled')
+  })
+
+  it('says so when another phone recorded a payment for the canceled sale meanwhile', async () => {
+    const sale = await createSubmission(device, product)
+    await sync()
+    const other = await Device.make({ server: device.server })
+    await runSync(other.account, other.deps, 'enqueued')
+    const day = fiscalDayOf(toInstant(other.commands.ports.clock.now()))
+    const form = { amount: toCents(100_000), type: 'cash' as const, reference: '', day }
+    unwrap(await collectPayment(other.account, other.commands, { invoiceId: sale.id, form }))
+    const input = { invoiceId: sale.id, reason: 'wrong customer' }
+    unwrap(await cancelInvoice(device.account, device.commands, input))
+    await runSync(other.account, other.deps, 'enqueued')
+    await sync()
+    expect(await db().invoices.get(sale.id)).toMatchObject({
+      status: 'submitted',
+      pending: { code: 'INVOICE_HAS_COLLECTIONS' },
+    })
   })
 
   it('writes a statement whose last balance is what is owed', async () => {

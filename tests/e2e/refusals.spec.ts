@@ -45,6 +45,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   'COLLECTION_TOO_MUCH',
   'COLLECTION_NOTHING_OWED',
   'COLLECTION_NOT_FOUND',
+  'INVOICE_HAS_COLLECTIONS',
 ])
 
 test('every refusal of the table comes from server or network, is shown with the entry in English or Swahili, and one tap resolves it (design D3)', async ({

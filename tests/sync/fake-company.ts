@@ -6,6 +6,7 @@ import type { Change, OperationResult, PushedOperation } from '#contract/sync.ts
 import { type FiscalDay, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Category } from '#domain/categories/category.ts'
 import type { Collection } from '#domain/collections/collection.ts'
+import { collectedFor } from '#domain/collections/owed.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import { mergeCustomers, mergedIdsOf } from '#domain/customers/merge-customers.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
@@ -262,7 +263,9 @@ export class FakeCompany {
   #cancel(invoiceId: string, reason: string): Change {
     const stored = this.invoices.get(invoiceId)
     if (!stored) throw new No('INVOICE_NOT_FOUND')
-    const moved = transition(stored, { kind: 'canceled', at: toInstant(this.now()), by: 'x', reason })
+    const collected = collectedFor(invoiceId, [...this.collections.values()])
+    const at = toInstant(this.now())
+    const moved = transition(stored, { kind: 'canceled', collected, at, by: 'x', reason })
     if (moved.kind === 'refused') throw new No(moved.code)
     this.#replace(stored, moved.invoice)
     return this.changeOf('invoice', invoiceId)

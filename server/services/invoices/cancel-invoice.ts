@@ -1,9 +1,11 @@
 import type { OperationBody } from '#contract/operations.ts'
+import { collectedFor } from '#domain/collections/owed.ts'
 import { transition } from '#domain/invoices/transition.ts'
 import { dayDelta, monthDelta } from '#domain/reports/invoice-deltas.ts'
 import { stockDeltas } from '#domain/stock/stock.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
+import { listCollectionsOf } from '../../storage/catalogue/collections.ts'
 import { lockCompanyIdentity } from '../../storage/fiscal/identities.ts'
 import { lockInvoice, upsertInvoices } from '../../storage/invoices/invoices.ts'
 import { actedBy, requireRight } from '../context.ts'
@@ -15,7 +17,7 @@ import { requireVisibleSale } from '../visible-sales.ts'
 
 /**
  * Cancels an invoice. A draft goes freely; a numbered one needs a reason, keeps its number and stays in the gross,
- * with the canceled figures beside it (TRA rule: there is no cancel message).
+ * with the canceled figures beside it (TRA rule: there is no cancel message). Payments that came later are canceled first.
  */
 export async function cancelInvoice(
   execution: Execution,
@@ -37,6 +39,7 @@ export async function cancelInvoice(
   )
   const moved = transition(stored.invoice, {
     kind: 'canceled',
+    collected: collectedFor(body.invoiceId, await listCollectionsOf(tx, scope, body.invoiceId)),
     at,
     by: context.operatorName,
     byId: context.actor.userId,

@@ -122,7 +122,7 @@ export const invoiceApi = {
     statuses: [200],
     refusals: [
       ...(['KEY_SCOPE_MISSING', 'COMPANY_BLOCKED_BY_TRA', 'NOT_FOUND', 'INVOICE_ALREADY_CANCELED'] as const),
-      ...(['INVOICE_CANCEL_REASON_REQUIRED', 'INVOICE_HAS_CREDIT_NOTES'] as const),
+      ...(['INVOICE_CANCEL_REASON_REQUIRED', 'INVOICE_HAS_CREDIT_NOTES', 'INVOICE_HAS_COLLECTIONS'] as const),
     ],
   }),
   'invoices.credit': publicEndpoint({

@@ -1,4 +1,5 @@
 import type { Instant } from '../calendar/east-africa.ts'
+import { type Cents, ZERO_CENTS } from '../money/cents.ts'
 import type {
   DeliveryState,
   Invoice,
@@ -22,7 +23,8 @@ export type InvoiceEvent =
       readonly ackCode?: string | null
       readonly ackMessage?: string | null
     }
-  | ({ readonly kind: 'canceled' } & InvoiceCancellation)
+  /** `collected` is what was paid for it since the sale and is not canceled; absent for one that happened already. */
+  | ({ readonly kind: 'canceled'; readonly collected?: Cents } & InvoiceCancellation)
 
 export const TRANSITION_REFUSALS = [
   'INVOICE_NOT_DRAFT',
@@ -30,6 +32,7 @@ export const TRANSITION_REFUSALS = [
   'INVOICE_ALREADY_CANCELED',
   'INVOICE_CANCEL_REASON_REQUIRED',
   'INVOICE_HAS_CREDIT_NOTES',
+  'INVOICE_HAS_COLLECTIONS',
 ] as const
 export type TransitionRefusal = (typeof TRANSITION_REFUSALS)[number]
 
@@ -96,6 +99,8 @@ export function transition(invoice: Invoice, event: InvoiceEvent): Transitioned 
       if (invoice.status === 'canceled') return refused('INVOICE_ALREADY_CANCELED')
       // The goods on credit notes would be refunded twice.
       if ((invoice.creditNotes?.length ?? 0) > 0) return refused('INVOICE_HAS_CREDIT_NOTES')
+      // Money of the customer would belong to no sale: no list of debts and no statement has it.
+      if ((event.collected ?? ZERO_CENTS) > 0) return refused('INVOICE_HAS_COLLECTIONS')
       if (invoice.receipt && event.reason.trim() === '') return refused('INVOICE_CANCEL_REASON_REQUIRED')
       return done({
         ...invoice,

@@ -7,7 +7,7 @@ import {
 } from '#domain/invoices/invoice.ts'
 import { type PendingWork, shownStatus } from '#domain/invoices/shown-status.ts'
 import { canFollow, type InvoiceEvent, transition } from '#domain/invoices/transition.ts'
-import { eat, exampleInvoice, exampleReceipt } from '../example-invoice.ts'
+import { eat, exampleInvoice, exampleReceipt, tsh } from '../example-invoice.ts'
 
 const at = eat('2026-03-02', '09:16:00')
 const later = eat('2026-03-02', '10:00:00')
@@ -30,6 +30,7 @@ const EVENTS: Record<string, InvoiceEvent> = {
   verified: { kind: 'verified', at: later },
   rejected: { kind: 'delivery-changed', delivery: 'rejected', ackCode: '1', ackMessage: 'Invalid signature' },
   canceled: { kind: 'canceled', at: later, by: 'owner-1', reason: ' wrong customer ' },
+  'canceled with payments': { kind: 'canceled', at: later, by: 'owner-1', reason: 'typo', collected: tsh(1) },
   'canceled without reason': { kind: 'canceled', at: later, by: 'owner-1', reason: ' ' },
 }
 
@@ -38,6 +39,7 @@ describe('transition (spec §4: draft, submitted, issued, canceled)', () => {
   const NS = 'INVOICE_NOT_SUBMITTED'
   const AC = 'INVOICE_ALREADY_CANCELED'
   const RR = 'INVOICE_CANCEL_REASON_REQUIRED'
+  const HC = 'INVOICE_HAS_COLLECTIONS'
   const c = 'canceled'
   it.each<[string, Record<string, string>]>([
     [
@@ -48,6 +50,7 @@ describe('transition (spec §4: draft, submitted, issued, canceled)', () => {
         verified: NS,
         rejected: NS,
         canceled: c,
+        'canceled with payments': HC,
         'canceled without reason': c,
       },
     ],
@@ -59,6 +62,7 @@ describe('transition (spec §4: draft, submitted, issued, canceled)', () => {
         verified: 'issued',
         rejected: 'submitted',
         canceled: c,
+        'canceled with payments': HC,
         'canceled without reason': RR,
       },
     ],
@@ -70,6 +74,7 @@ describe('transition (spec §4: draft, submitted, issued, canceled)', () => {
         verified: 'issued',
         rejected: 'issued',
         canceled: c,
+        'canceled with payments': HC,
         'canceled without reason': RR,
       },
     ],
@@ -81,6 +86,7 @@ describe('transition (spec §4: draft, submitted, issued, canceled)', () => {
         verified: NS,
         rejected: NS,
         canceled: AC,
+        'canceled with payments': AC,
         'canceled without reason': AC,
       },
     ],
@@ -92,6 +98,7 @@ describe('transition (spec §4: draft, submitted, issued, canceled)', () => {
         verified: c,
         rejected: c,
         canceled: AC,
+        'canceled with payments': AC,
         'canceled without reason': AC,
       },
     ],

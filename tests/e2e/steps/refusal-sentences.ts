@@ -253,6 +253,10 @@ export const SENTENCES: Readonly<Record<ResolvableCode, readonly [en: string, sw
     'An invoice with a refund cannot be canceled',
     'Ankara iliyorudishiwa fedha haiwezi kubatilishwa',
   ],
+  INVOICE_HAS_COLLECTIONS: [
+    'Money was paid for this invoice since. Cancel those payments on the receipt first',
+    'Ankara hii ililipiwa baadaye. Kwanza batilisha malipo hayo kwenye risiti',
+  ],
   INVOICE_ALREADY_CANCELED: ['This invoice is already canceled', 'Ankara hii tayari imebatilishwa'],
   INVOICE_CANCEL_REASON_REQUIRED: [
     'Please enter the reason for canceling',

@@ -90,6 +90,19 @@ test('the receipt does not change, and a canceled payment is owed again', async 
   expect(after).toEqual(before)
 })
 
+test('a sale is not canceled while a payment for it is kept: the money would belong to no sale', async () => {
+  const { invoiceId, owed } = await sellOnCredit()
+  const body = payment(invoiceId, owed)
+  await shop.phone.pushOne('collection.save', body)
+  const cancel = { invoiceId, reason: 'Imekosewa' }
+  expect(await other.pushOne('invoice.cancel', cancel)).toMatchObject({
+    state: 'refused',
+    code: 'INVOICE_HAS_COLLECTIONS',
+  })
+  await other.pushOne('collection.cancel', { collectionId: body.collectionId })
+  expect(await other.pushOne('invoice.cancel', cancel)).toMatchObject({ state: 'done' })
+})
+
 test('a draft owes nothing, and a day after tomorrow is refused at its field', async () => {
   const input = invoiceInput({ ...aSale(shop.productId), payments: [] })
   await shop.phone.pushOne('invoice.save', input)
