@@ -77,6 +77,7 @@ test('several invoices are submitted, printed and exported at once; what was typ
   await submitting.getByRole('button', { name: 'Submit 2' }).click()
   const question = page.getByRole('dialog', { name: 'Submit to TRA' })
   await expect(question).toContainText('Invoices: 2')
+  await expect(question).toContainText('Not paid yet: Tsh')
   await question.getByRole('button', { name: 'Submit to TRA' }).click()
   await expect(page.getByText('Saved on this phone and being sent to TRA: 2')).toBeVisible()
   await expect(submitting).toBeHidden()

@@ -3,6 +3,7 @@ import { Progress } from '@mantine/core'
 import { useState } from 'react'
 import { useAppContext, useSendsImmediately } from '#app-context/app-context.ts'
 import type { InvoiceRow } from '#data/rows.ts'
+import { leftUnpaid } from '#domain/collections/unpaid-at-sale.ts'
 import { sumCents } from '#domain/money/cents.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -29,6 +30,7 @@ export function SubmitMany({ drafts, onDone, onCancel }: Props) {
   const [place, setPlace] = useState(0)
   const count = drafts.length
   const total = moneyText(sumCents(drafts.map((row) => row.totals.totalIncludingTax)))
+  const unpaid = sumCents(drafts.map(leftUnpaid))
   const submit = async () => {
     const { submitted: kept, incomplete, changed } = await submitDrafts(account, commands, drafts, setPlace)
     if (incomplete + changed === 0) {
@@ -58,6 +60,11 @@ export function SubmitMany({ drafts, onDone, onCancel }: Props) {
       <p>
         {t`Invoices: ${count}`} · {total}
       </p>
+      {unpaid > 0 ? (
+        <p>
+          {t`Not paid yet`}: {moneyText(unpaid)}
+        </p>
+      ) : null}
       <p>{t`Submitted invoices cannot be edited or reversed. Continue?`}</p>
       {busy ? <Progress value={(100 * place) / count} aria-label={t`Submitting`} /> : null}
     </ConfirmDialog>

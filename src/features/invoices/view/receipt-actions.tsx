@@ -7,8 +7,10 @@ import { useAppContext, useSendsImmediately } from '#app-context/app-context.ts'
 import { SHARE_ICONS } from '#blocks/receipt/sharing-icons.ts'
 import { canTakeBack, repairInvoice, submitInvoice, takeBack } from '#commands/invoices.ts'
 import type { InvoiceRow } from '#data/rows.ts'
+import { leftUnpaid } from '#domain/collections/unpaid-at-sale.ts'
 import { contentOf } from '#domain/invoices/content-of.ts'
 import { isRepairable } from '#domain/invoices/repair-content.ts'
+import { moneyText } from '#domain/money/money-text.ts'
 import { can } from '#domain/permissions/can.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -82,6 +84,7 @@ export function ReceiptActions({ row, pending }: { row: InvoiceRow; pending: Pen
     if (sent === false) await navigate({ to: `/edit-invoice/${row.id}` })
   }
   const afterSale = useAfterSale(row, pending)
+  const unpaid = leftUnpaid(row)
   // In the order of their importance now: the first two are always in reach.
   const actions = [
     draft && may('invoice.submit') ? (
@@ -183,6 +186,7 @@ export function ReceiptActions({ row, pending }: { row: InvoiceRow; pending: Pen
         onConfirm={() => void submit()}
         onClose={() => setDialog(null)}
       >
+        {unpaid > 0 ? <p>{t`Not paid yet: ${moneyText(unpaid)}`}</p> : null}
         <p>{t`A submitted invoice cannot be edited or reversed. Continue?`}</p>
       </ConfirmDialog>
       <ConfirmDialog
