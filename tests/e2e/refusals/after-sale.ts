@@ -95,6 +95,12 @@ async function openAndDiscard(context: RefusalContext, tab: Tab, { code, body }:
   await clickResolution(tab, findCard(tab, code), code)
   await tab.page.waitForURL(new RegExp(`/invoice/${String(body['invoiceId'])}`), { waitUntil: 'commit' })
   await tab.page.locator('main h1').first().waitFor()
+  if (code === 'CREDIT_NOTE_TOTAL_DIFFERS') {
+    // A refund that never happened is not printed for the customer.
+    const refused = tab.page.locator('li[data-bad="true"]')
+    await expect(refused).toBeVisible()
+    await expect(refused.getByRole('button')).toHaveCount(0)
+  }
   await openSyncPage(context, tab)
   await discard(tab, findCard(tab, code))
 }

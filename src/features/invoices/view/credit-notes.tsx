@@ -35,7 +35,7 @@ type Note = Pick<CreditNote, 'id' | 'reason' | 'paidBy' | 'lines' | 'perLetter' 
 
 type Props = { readonly row: InvoiceRow; readonly pending: readonly PendingCredit[] }
 
-/** Refunds of an invoice, pending ones included, each with a print button; a credit note is no fiscal receipt. */
+/** Refunds of an invoice, pending ones included, each that was not refused with a print button; no fiscal receipts. */
 export function CreditNotes({ row, pending }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
@@ -89,13 +89,15 @@ export function CreditNotes({ row, pending }: Props) {
                 {formatMoment(note.at, today, translate)} · {note.reason}
               </span>
             </span>
-            <Button
-              variant="default"
-              leftSection={<Icon name="printer" size={18} />}
-              onClick={() => setPrinted(note)}
-            >
-              {t`Print`}
-            </Button>
+            {note.code === null ? (
+              <Button
+                variant="default"
+                leftSection={<Icon name="printer" size={18} />}
+                onClick={() => setPrinted(note)}
+              >
+                {t`Print`}
+              </Button>
+            ) : null}
           </li>
         ))}
       </ul>
