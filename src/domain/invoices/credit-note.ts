@@ -1,6 +1,7 @@
 import { type Cents, minusCents, sumCents, toCents, ZERO_CENTS } from '../money/cents.ts'
 import { type Quantity, toQuantity } from '../money/quantity.ts'
 import { timesRatio } from '../money/round-half-up.ts'
+import type { FieldRefusal } from '../refusal.ts'
 import { splitInclusive } from '../tax/split-inclusive.ts'
 import { type TaxLetter, taxLetter } from '../tax/tax-type.ts'
 import type { CreditedLine, CreditNote, Invoice, InvoiceLine, LetterTotal } from './invoice.ts'
@@ -63,6 +64,22 @@ export function fullCreditRequest(invoice: CreditedInvoice): CreditRequestLine[]
   return remainingLines(invoice)
     .filter(({ quantity }) => quantity > 0)
     .map(({ line, quantity }) => ({ lineId: line.id, quantity }))
+}
+
+/** The quantities of the form, by the ids of the chosen lines; `undefined` for a number that cannot be read. */
+export type ChosenQuantities = ReadonlyMap<string, Quantity | undefined>
+
+/**
+ * Chosen goods without a quantity, each refused at its line: to refund only the others would leave out what the person
+ * has chosen. Lines that have nothing left are no longer in the form.
+ */
+export function refuseMissingQuantities(
+  invoice: CreditedInvoice,
+  chosen: ChosenQuantities,
+): FieldRefusal<'INVOICE_LINE_QUANTITY_REQUIRED'>[] {
+  return fullCreditRequest(invoice)
+    .filter(({ lineId }) => chosen.has(lineId) && (chosen.get(lineId) ?? 0) <= 0)
+    .map(({ lineId: path }) => ({ path, code: 'INVOICE_LINE_QUANTITY_REQUIRED' }))
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   creditNoteNumber,
   creditRefusalOf,
   fullCreditRequest,
+  refuseMissingQuantities,
   remainingLines,
 } from '#domain/invoices/credit-note.ts'
 import type { CreditNote, Invoice } from '#domain/invoices/invoice.ts'
@@ -136,6 +137,33 @@ describe('a credit note (a local document linked to the receipt: the authority h
     })
     expect(creditFigures(issued(), creditLines('line-1', -1))).toMatchObject({ code: 'CREDIT_NOTE_TOO_MUCH' })
     expect(creditFigures(issued(), [])).toEqual({ kind: 'refused', code: 'CREDIT_NOTE_EMPTY' })
+  })
+
+  it('is refused at a chosen line whose quantity cannot be read, also beside one that can', () => {
+    const lines = ['line-1', 'line-2', 'line-3'].map((id) => exampleLine({ id, quantity: pieces(2) }))
+    const invoice = credited(issued({ lines }), [{ lineId: 'line-3', quantity: pieces(2) }])
+    const code = 'INVOICE_LINE_QUANTITY_REQUIRED'
+    const pathsOf = (chosen: [string, ReturnType<typeof toQuantity> | undefined][]) =>
+      refuseMissingQuantities(invoice, new Map(chosen))
+    expect(
+      pathsOf([
+        ['line-1', undefined],
+        ['line-2', pieces(1)],
+      ]),
+    ).toEqual([{ path: 'line-1', code }])
+    expect(
+      pathsOf([
+        ['line-1', pieces(2)],
+        ['line-2', toQuantity(0)],
+      ]),
+    ).toEqual([{ path: 'line-2', code }])
+    // The third came back whole: the form does not have it any more.
+    expect(
+      pathsOf([
+        ['line-1', pieces(2)],
+        ['line-3', undefined],
+      ]),
+    ).toEqual([])
   })
 
   it('keeps its invoice from being canceled, which would take the goods back twice', () => {

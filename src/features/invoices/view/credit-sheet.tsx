@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect, Textarea } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { creditInvoice } from '#commands/credit-notes.ts'
 import { listCollections } from '#data/collections.ts'
@@ -9,10 +9,12 @@ import type { PendingCredit } from '#data/pending-documents.ts'
 import type { InvoiceRow } from '#data/rows.ts'
 import { shareNextCredit } from '#domain/accounting/share-credits.ts'
 import {
+  type ChosenQuantities,
   type CreditedInvoice,
   type CreditRequestLine,
   creditFigures,
   fullCreditRequest,
+  refuseMissingQuantities,
   remainingLines,
 } from '#domain/invoices/credit-note.ts'
 import { PAYMENT_TYPES, type PaymentType } from '#domain/invoices/invoice.ts'
@@ -21,6 +23,7 @@ import { moneyText } from '#domain/money/money-text.ts'
 import { type Quantity, quantityText } from '#domain/money/quantity.ts'
 import { PAYMENT_NAMES } from '#i18n/trade-names.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { focusFirstError } from '#ui/focus-first-error.ts'
 import { QuantityInput } from '#ui/quantity-input/quantity-input.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
@@ -45,10 +48,7 @@ export function CreditSheet({ row, pending, opened, onClose }: Props) {
   const toast = useToasts((state) => state.show)
   const invoice: CreditedInvoice = { ...row, creditNotes: [...(row.creditNotes ?? []), ...pending] }
   const creditableLines = remainingLines(invoice).filter(({ quantity }) => quantity > 0)
-  /** `undefined` for a number that cannot be read yet. */
-  const [chosenQuantities, setChosenQuantities] = useState<ReadonlyMap<string, Quantity | undefined>>(
-    new Map(),
-  )
+  const [chosenQuantities, setChosenQuantities] = useState<ChosenQuantities>(new Map())
   const [reason, setReason] = useState('')
   const [paidBy, setPaidBy] = useState<PaymentType>(row.payments[0]?.type ?? 'cash')
   const [refusals, setRefusals] = useState<readonly { path: string; code: string }[]>([])
@@ -72,7 +72,14 @@ export function CreditSheet({ row, pending, opened, onClose }: Props) {
   }
   const chooseAll = () =>
     setChosenQuantities(new Map(fullCreditRequest(invoice).map(({ lineId, quantity }) => [lineId, quantity])))
+  const formRef = useRef<HTMLFormElement>(null)
   const refund = async () => {
+    const missing = refuseMissingQuantities(invoice, chosenQuantities)
+    if (missing.length > 0) {
+      setRefusals(missing)
+      requestAnimationFrame(() => focusFirstError(formRef.current))
+      return
+    }
     const approval = rights.refund ? undefined : await ask()
     if (!rights.refund && approval === undefined) return
     const result = await creditInvoice(account, commands, {
@@ -104,6 +111,7 @@ export function CreditSheet({ row, pending, opened, onClose }: Props) {
   return (
     <Sheet title={t`Refund`} opened={opened} onClose={onClose}>
       <form
+        ref={formRef}
         className="stack"
         onSubmit={(event) => {
           event.preventDefault()
