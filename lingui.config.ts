@@ -47,6 +47,7 @@ const screens = [
   '<rootDir>/src/features/customers',
   '<rootDir>/src/features/dashboard',
   '<rootDir>/src/features/invoices/edit',
+  '<rootDir>/src/features/invoices/list/table',
   '<rootDir>/src/features/expenses',
   '<rootDir>/src/features/help',
   '<rootDir>/src/features/in-app-browser',

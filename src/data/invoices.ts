@@ -105,7 +105,7 @@ const HIGHEST = '\uffff'
 export type Period = { readonly from?: FiscalDay | undefined; readonly to?: FiscalDay | undefined }
 
 /** The order keys that bound the sales of a period: the lower one included, the upper one not. */
-function bounds({ from, to }: Period): { readonly lowest: string; readonly highest: string } {
+export function bounds({ from, to }: Period): { readonly lowest: string; readonly highest: string } {
   return {
     lowest: from === undefined ? LOWEST : startOfDay(from),
     highest: to === undefined ? HIGHEST : startOfDay(addDays(to, 1)),
@@ -124,7 +124,7 @@ export type InvoiceWindow = {
   readonly rows: readonly InvoiceRow[]
 }
 
-function range(db: AccountDatabase, shown: ShownStatus | null, from: string, upper: string) {
+export function range(db: AccountDatabase, shown: ShownStatus | null, from: string, upper: string) {
   return shown === null
     ? db.invoices.where('orderKey').between(from, upper, true, false)
     : db.invoices.where('[shown+orderKey]').between([shown, from], [shown, upper], true, false)

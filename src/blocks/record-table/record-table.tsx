@@ -6,6 +6,9 @@ import { HeadCell } from './head-cell.tsx'
 import classes from './record-table.module.css'
 import { STYLES } from './table-styles.ts'
 
+/** What a table needs of each row; `label` tells apart rows that may have the same name. */
+export type NamedRow = { readonly id: string; readonly name: string; readonly label?: string }
+
 /** A column besides the name. */
 export type Column<Row, Key extends string> = {
   /** Absent: it cannot be sorted by. */
@@ -56,9 +59,7 @@ function toggled(ids: ReadonlySet<string>, id: string): ReadonlySet<string> {
  * Records as a table for a wide screen. One row is in the order of Tab; arrows, Page Up and Down, Home and End go to the
  * others, Enter opens the details, Space selects, Escape closes the details.
  */
-export function RecordTable<Row extends { readonly id: string; readonly name: string }, Key extends string>(
-  props: Props<Row, Key>,
-) {
+export function RecordTable<Row extends NamedRow, Key extends string>(props: Props<Row, Key>) {
   const { label, nameTitle, rows, columns, sort, isSortable, onSort } = props
   const { chosen, onChosen, isChoosable = () => true, openId, onOpen, onClose, onMore } = props
   const { t } = useLingui()
@@ -116,7 +117,8 @@ export function RecordTable<Row extends { readonly id: string; readonly name: st
       </thead>
       <tbody ref={body}>
         {rows.map((row, index) => {
-          const { id, name } = row
+          const { id, label } = row
+          const name = label ?? row.name
           const mayChoose = isChoosable(row)
           return (
             <tr
@@ -144,8 +146,8 @@ export function RecordTable<Row extends { readonly id: string; readonly name: st
                   </label>
                 ) : null}
               </td>
-              <th scope="row" style={STYLES.name} title={name}>
-                {name}
+              <th scope="row" style={STYLES.name} title={row.name}>
+                {row.name}
               </th>
               {columns.map(({ title, cell, end, space }) => (
                 <td key={title} data-end={end} data-space={space}>

@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx'
 import { useUnsavedQuestion } from '../record-form/use-unsaved-question.tsx'
 import { BulkBar, type BulkSwitch } from './bulk-bar.tsx'
 import classes from './record-table.module.css'
-import { type Column, RecordTable } from './record-table.tsx'
+import { type Column, type NamedRow, RecordTable } from './record-table.tsx'
 import { STYLES } from './table-styles.ts'
 import { useSlashToSearch } from './use-slash-to-search.ts'
 
@@ -46,7 +46,11 @@ type Actions =
       readonly bulk: BulkSwitch
       readonly onExport: (ids: readonly string[]) => Promise<void>
     }
-  | { readonly bar: (selection: Selection) => ReactNode }
+  | {
+      readonly bar: (selection: Selection) => ReactNode
+      /** Shown while nothing is selected too: it also acts on the whole list. */
+      readonly barStays?: boolean
+    }
 
 type Props<Row, Key extends string> = TableProps & {
   readonly label: string
@@ -86,9 +90,7 @@ function OwnBar({ bar, ...selection }: Selection & { readonly bar: (selection: S
 }
 
 /** A table of records with the details of one beside it, and what can be done with several below. */
-export function TablePage<Row extends { readonly id: string; readonly name: string }, Key extends string>(
-  props: Props<Row, Key>,
-) {
+export function TablePage<Row extends NamedRow, Key extends string>(props: Props<Row, Key>) {
   const { t } = useLingui()
   const {
     shown,
@@ -162,7 +164,7 @@ export function TablePage<Row extends { readonly id: string; readonly name: stri
               style={STYLES.keys}
             >{t`Keys: ↑ ↓ move, Enter opens, Space selects, / searches`}</p>
           </div>
-          {chosen.size === 0 ? null : 'bar' in props ? (
+          {chosen.size === 0 && !('barStays' in props && props.barStays) ? null : 'bar' in props ? (
             <OwnBar
               bar={props.bar}
               ids={[...chosen]}

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { SearchField } from '#blocks/pickers/search-field.tsx'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import type { ShownStatus } from '#domain/invoices/shown-status.ts'
@@ -16,6 +16,7 @@ const ORDER: readonly ShownStatus[] = ['attention', 'draft', 'waiting', 'submitt
 type Props = {
   readonly text: string
   readonly onText: (text: string) => void
+  readonly search: RefObject<HTMLInputElement | null>
   readonly filter: ListFilter
   readonly onFilter: (filter: ListFilter) => void
   readonly today: FiscalDay
@@ -23,7 +24,7 @@ type Props = {
 }
 
 /** Search, the chosen days, and one chip for each status with its count. */
-export function InvoiceFilter({ text, onText, filter, onFilter, today, counts }: Props) {
+export function InvoiceFilter({ text, onText, search, filter, onFilter, today, counts }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
   const chips = useRef<HTMLFieldSetElement>(null)
@@ -42,7 +43,7 @@ export function InvoiceFilter({ text, onText, filter, onFilter, today, counts }:
   const words = (day: FiscalDay | undefined) => (day === undefined ? '…' : formatDay(day, today, translate))
   return (
     <div className={classes.filter}>
-      <SearchField value={text} onChange={onText} label={t`Search by name, number, phone, TIN or amount`} />
+      <SearchField value={text} onChange={onText} label={t`Search by name, number, phone, TIN or amount`} field={search} />
       <fieldset className={classes.chips} aria-label={t`Filter`} ref={chips}>
         {hasPeriod ? (
           <button

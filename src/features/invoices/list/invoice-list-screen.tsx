@@ -9,14 +9,14 @@ import { loadScreenMessages } from '#i18n/language.ts'
 import { Icon } from '#ui/icon.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { useAddressState, useWriteAddress } from '#ui/use-address-state.ts'
+import { useWide } from '#ui/use-wide.ts'
 import { InvoiceFilter } from './invoice-filter.tsx'
 import classes from './invoice-list.module.css'
 import { InvoiceRows } from './invoice-rows.tsx'
 import { pathOf } from './list-row.tsx'
 import type { ListFilter } from './list-search-params.ts'
-import { SearchResults } from './search-results.tsx'
 import { readFirstPage, useInvoicePages } from './use-invoice-pages.ts'
-import { useSearchResults } from './use-search-results.ts'
+import { FOUND_AT_MOST, FOUND_IN_TABLE, useSearchResults } from './use-search-results.ts'
 
 /** Reads the first page of the list, so that it is rendered with rows at once. */
 export const prepareList = readFirstPage
@@ -28,6 +28,12 @@ const PeriodSheet = lazyComponent(async () => {
   const [sheet] = await Promise.all([import('#blocks/period/period-sheet.tsx'), loadScreenMessages()])
   return sheet.PeriodSheet
 })
+const InvoicesTable = lazyComponent(async () => {
+  const [table] = await Promise.all([import('./table/invoices-table.tsx'), loadScreenMessages()])
+  return table.InvoicesTable
+})
+// In the file of what is loaded for pulling, so it is there before a person has typed.
+const SearchResults = lazyComponent(async () => (await import('./search-results.tsx')).SearchResults)
 const SelectionBar = lazyComponent(async () => (await import('./selection-bar.tsx')).SelectionBar)
 
 type Props = {
@@ -49,7 +55,9 @@ export function InvoiceListScreen(props: Props) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, InvoiceRow>>()
   const counts = useLiveQuery(() => countInvoices(db), [db])
   const { rows, more } = useInvoicePages(db, filter)
-  const searchResults = useSearchResults(db, text, filter)
+  const wide = useWide()
+  const searchResults = useSearchResults(db, text, filter, wide ? FOUND_IN_TABLE : FOUND_AT_MOST)
+  const search = useRef<HTMLInputElement>(null)
   const screen = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = screen.current
@@ -93,7 +101,7 @@ export function InvoiceListScreen(props: Props) {
   const hasPeriod = period.from !== undefined || period.to !== undefined
   const chosenIds = chosen && new Set(chosen.keys())
   return (
-    <div className="page" ref={screen}>
+    <div className="page" ref={screen} {...(wide ? { style: { maxWidth: '100rem' } } : {})}>
       <div className={classes.head}>
         <h1>{t`Invoices`}</h1>
         <button
@@ -123,6 +131,7 @@ export function InvoiceListScreen(props: Props) {
       <InvoiceFilter
         text={text}
         onText={setText}
+        search={search}
         filter={filter}
         onFilter={choose}
         today={today}
@@ -133,8 +142,28 @@ export function InvoiceListScreen(props: Props) {
           <SubmittedSection />
         </Suspense>
       ) : null}
-      {searching ? (
-        <SearchResults rows={searchResults} filter={filter} today={today} chosen={chosenIds} onOpen={open} />
+      {wide ? (
+        <Suspense fallback={<div className={classes.waiting} aria-busy="true" />}>
+          <InvoicesTable
+            rows={searching ? searchResults : rows}
+            more={more}
+            searching={searching}
+            filter={filter}
+            search={search}
+            selecting={selecting}
+            onSelected={() => setChosen(undefined)}
+          />
+        </Suspense>
+      ) : searching ? (
+        <Suspense fallback={<div className={classes.waiting} aria-busy="true" />}>
+          <SearchResults
+            rows={searchResults}
+            filter={filter}
+            today={today}
+            chosen={chosenIds}
+            onOpen={open}
+          />
+        </Suspense>
       ) : rows === undefined ? (
         <div className={classes.waiting} aria-busy="true" />
       ) : (
@@ -165,7 +194,7 @@ export function InvoiceListScreen(props: Props) {
           />
         </Suspense>
       )}
-      {chosen ? (
+      {chosen && !wide ? (
         <Suspense>
           <SelectionBar
             chosen={chosen}

@@ -3,14 +3,21 @@ import type { ListFilter } from './list-search-params.ts'
 import { useOlderOnServer } from './use-older-on-server.ts'
 import { FOUND_AT_MOST } from './use-search-results.ts'
 
+type Props = {
+  readonly found: number
+  readonly filter: ListFilter
+  /** The most that the search shows. */
+  readonly atMost?: number
+}
+
 /** What a search does not show: further results, and invoices that only the server has. */
-export function SearchFooter({ found, filter }: { found: number; filter: ListFilter }) {
+export function SearchFooter({ found, filter, atMost = FOUND_AT_MOST }: Props) {
   const { t } = useLingui()
   const olderOnServer = useOlderOnServer(filter)
   return (
     <>
-      {found >= FOUND_AT_MOST ? (
-        <p className="dim small">{t`Showing the latest ${FOUND_AT_MOST}. Type more to narrow the search.`}</p>
+      {found >= atMost ? (
+        <p className="dim small">{t`Showing the latest ${atMost}. Type more to narrow the search.`}</p>
       ) : null}
       {olderOnServer ? (
         <p className="dim small">

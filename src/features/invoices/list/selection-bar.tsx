@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { Suspense, startTransition, useState } from 'react'
+import { type ReactNode, Suspense, startTransition, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import type { InvoiceRow } from '#data/rows.ts'
 import { sumCents } from '#domain/money/cents.ts'
@@ -22,6 +22,8 @@ type Props = {
   readonly found: readonly InvoiceRow[] | undefined
   readonly onAll: () => void
   readonly onClose: () => void
+  /** Further actions on the chosen ones. */
+  readonly children?: ReactNode
 }
 
 function oldestFirst(rows: Iterable<InvoiceRow>): InvoiceRow[] {
@@ -29,7 +31,7 @@ function oldestFirst(rows: Iterable<InvoiceRow>): InvoiceRow[] {
 }
 
 /** What can be done with several invoices at once: the chosen ones, and for an export also all that are listed. */
-export function SelectionBar({ chosen, filter, found, onAll, onClose }: Props) {
+export function SelectionBar({ chosen, filter, found, onAll, onClose, children }: Props) {
   const { t } = useLingui()
   const { blocked } = useAppContext()
   const [job, setJob] = useState<'submit' | 'print' | TableFormat>()
@@ -78,6 +80,7 @@ export function SelectionBar({ chosen, filter, found, onAll, onClose }: Props) {
         <Button variant="default" disabled={unwritable} onClick={() => startWriting('csv')}>
           {t`Export CSV`}
         </Button>
+        {children}
       </div>
       {job === 'submit' ? <SubmitMany drafts={drafts} onDone={onClose} onCancel={end} /> : null}
       {isWriting ? <ExportProgress format={job} chosen={written} filter={filter} onEnd={end} /> : null}
