@@ -1,6 +1,8 @@
 import type { FiscalDay } from '../calendar/east-africa.ts'
-import { toBasisPoints } from '../money/basis-points.ts'
+import { HUNDRED_PERCENT, toBasisPoints } from '../money/basis-points.ts'
+import type { Cents } from '../money/cents.ts'
 import { type Quantity, THOUSANDTHS, toQuantity } from '../money/quantity.ts'
+import { timesRatio } from '../money/round-half-up.ts'
 import type { Product } from '../products/product.ts'
 import { rateOn, type TaxRate } from '../tax/rate-table.ts'
 import { splitInclusive } from '../tax/split-inclusive.ts'
@@ -45,6 +47,15 @@ export function priceLine(
       discount: toBasisPoints(0),
     },
   }
+}
+
+/**
+ * The price of one unit as the price list has it, which always includes VAT: on an invoice with prices excluding VAT
+ * the VAT of the line is added. The other way round than `priceLine`.
+ */
+export function listPriceOf(line: Pick<InvoiceLine, 'unitPrice' | 'rate'>, amountType: AmountType): Cents {
+  if (amountType === 'INCLUSIVE') return line.unitPrice
+  return timesRatio(line.unitPrice, HUNDRED_PERCENT + line.rate, HUNDRED_PERCENT)
 }
 
 /**

@@ -6,7 +6,7 @@ import type { InvoiceContent } from '#domain/invoices/invoice.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
 import { newDraft, WALK_IN_CUSTOMER } from '#domain/invoices/new-draft.ts'
 import { normalizeContent } from '#domain/invoices/normalize-content.ts'
-import { priceLine, renewRates } from '#domain/invoices/price-line.ts'
+import { listPriceOf, priceLine, renewRates } from '#domain/invoices/price-line.ts'
 import { isRepairable, repairContent } from '#domain/invoices/repair-content.ts'
 import { sameContent } from '#domain/invoices/same-content.ts'
 import { DEFAULT_RATES } from '#domain/tax/rate-table.ts'
@@ -52,6 +52,20 @@ describe('priceLine', () => {
       kind: 'refused',
       code: 'INVOICE_RATE_UNKNOWN',
     })
+  })
+})
+
+describe('listPriceOf', () => {
+  it('adds the VAT of the line to a price without it, and none where there is none', () => {
+    const line = exampleLine({ unitPrice: tsh(1_000), rate: percent(18) })
+    expect(listPriceOf(line, 'EXCLUSIVE')).toBe(tsh(1_180))
+    expect(listPriceOf(line, 'INCLUSIVE')).toBe(tsh(1_000))
+    expect(listPriceOf({ ...line, rate: percent(0) }, 'EXCLUSIVE')).toBe(tsh(1_000))
+  })
+
+  it('gives the price back that a line was made of, as near as a cent allows', () => {
+    const line = exampleLine({ unitPrice: tsh(2_711.86), rate: percent(18) })
+    expect(Math.abs(listPriceOf(line, 'EXCLUSIVE') - product.unitPrice)).toBeLessThanOrEqual(1)
   })
 })
 

@@ -10,12 +10,10 @@ import type {
 } from '#domain/invoices/invoice.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
 import { WALK_IN_CUSTOMER } from '#domain/invoices/new-draft.ts'
-import { type Pricing, priceLine } from '#domain/invoices/price-line.ts'
+import { listPriceOf, type Pricing, priceLine } from '#domain/invoices/price-line.ts'
 import { settlePayments } from '#domain/invoices/settle-payments.ts'
-import { HUNDRED_PERCENT } from '#domain/money/basis-points.ts'
 import type { Cents } from '#domain/money/cents.ts'
 import { MAX_QUANTITY, type Quantity, THOUSANDTHS, toQuantity } from '#domain/money/quantity.ts'
-import { timesRatio } from '#domain/money/round-half-up.ts'
 import type { Product } from '#domain/products/product.ts'
 import { splitInclusive } from '#domain/tax/split-inclusive.ts'
 
@@ -165,7 +163,7 @@ export function withAmountType(content: InvoiceContent, amountType: AmountType):
     unitPrice:
       amountType === 'EXCLUSIVE'
         ? splitInclusive(line.unitPrice, line.rate).net
-        : timesRatio(line.unitPrice, HUNDRED_PERCENT + line.rate, HUNDRED_PERCENT),
+        : listPriceOf(line, content.amountType),
   }))
   return { ...content, amountType, lines }
 }

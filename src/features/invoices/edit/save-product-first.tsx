@@ -5,6 +5,7 @@ import type { StoreApi } from 'zustand'
 import { useAppContext } from '#app-context/app-context.ts'
 import { saveProduct } from '#commands/catalogue.ts'
 import type { InvoiceLine } from '#domain/invoices/invoice.ts'
+import { listPriceOf } from '#domain/invoices/price-line.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useAction } from '#ui/use-action.ts'
@@ -21,7 +22,8 @@ export function SaveProductFirst({ store, line, refusal }: Props) {
   const [failed, setFailed] = useState<string>()
   const [busy, run] = useAction()
   const save = async () => {
-    const { description: name, unitPrice, taxType } = line
+    const { description: name, taxType } = line
+    const unitPrice = listPriceOf(line, store.getState().content.amountType)
     const form = { name, unit: '', unitPrice, taxType }
     const result = await catchUnexpected(() => saveProduct(account, commands, { form }), UNEXPECTED_FAILURE)
     if (result.ok) {
