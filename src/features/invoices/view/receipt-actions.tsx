@@ -39,22 +39,19 @@ export function ReceiptActions({ row, pending }: { row: InvoiceRow; pending: Pen
   const [dialog, setDialog] = useState<ReceiptDialog | null>(null)
   const [busy, run] = useAction()
   const { user } = session
-  const may = (action: 'invoice.submit' | 'invoice.cancel' | 'invoice.repair') =>
-    can(
-      {
-        userId: user.id,
-        userType: user.user_type,
-        companyId: user.company_id,
-        organizationId: user.organization_id,
-      },
-      action,
-      { companyId: row.companyId },
-    )
+  const maySubmit = can(
+    {
+      userId: user.id,
+      userType: user.user_type,
+      companyId: user.company_id,
+      organizationId: user.organization_id,
+    },
+    'invoice.submit',
+    { companyId: row.companyId },
+  )
   const draft = row.status === 'draft' && (row.shown === 'draft' || row.shown === 'attention')
   const neverSent = useLiveQuery(() => canTakeBack(account, row.id), [account, row.id])
   const mayTakeBack = row.shown === 'waiting' && neverSent === true
-  /** A cancellation or a repair of a numbered invoice is on its way. */
-  const changing = row.receipt !== null && row.pending.kind === 'waiting'
   const repairable = row.receipt !== null && isRepairable(row.receipt) && row.pending.kind === 'none'
 
   /** Runs a command and shows its result; `undefined` when it failed, which is shown too. */
@@ -87,12 +84,12 @@ export function ReceiptActions({ row, pending }: { row: InvoiceRow; pending: Pen
   const unpaid = leftUnpaid(row)
   // In the order of their importance now: the first two are always in reach.
   const actions = [
-    draft && may('invoice.submit') ? (
+    draft && maySubmit ? (
       <Button key="submit" onClick={() => setDialog('submit')} disabled={blocked}>
         {t`Submit to TRA`}
       </Button>
     ) : null,
-    draft && may('invoice.submit') ? (
+    draft && maySubmit ? (
       <Button
         key="edit"
         variant="default"
@@ -103,7 +100,7 @@ export function ReceiptActions({ row, pending }: { row: InvoiceRow; pending: Pen
         {t`Edit`}
       </Button>
     ) : null,
-    repairable && may('invoice.repair') ? (
+    afterSale.has('invoice.repair') ? (
       <Button key="repair" onClick={() => setDialog('repair')}>{t`Repair and send again`}</Button>
     ) : null,
     <Button
@@ -135,7 +132,7 @@ export function ReceiptActions({ row, pending }: { row: InvoiceRow; pending: Pen
         {t`Back to draft`}
       </Button>
     ) : null,
-    afterSale.canMail ? (
+    afterSale.has('invoice.email') ? (
       <Button
         key="mail"
         variant="default"
@@ -145,7 +142,7 @@ export function ReceiptActions({ row, pending }: { row: InvoiceRow; pending: Pen
         {t`Email to customer`}
       </Button>
     ) : null,
-    afterSale.canCredit ? (
+    afterSale.has('invoice.credit') ? (
       <Button
         key="credit"
         variant="default"
@@ -163,7 +160,7 @@ export function ReceiptActions({ row, pending }: { row: InvoiceRow; pending: Pen
     >
       {t`Repeat this sale`}
     </Button>,
-    row.shown !== 'canceled' && row.status !== 'canceled' && !changing && may('invoice.cancel') ? (
+    afterSale.has('invoice.cancel') ? (
       <Button
         key="cancel"
         variant="subtle"
