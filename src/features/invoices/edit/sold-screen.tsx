@@ -11,10 +11,13 @@ import type { InvoiceRow } from '#data/rows.ts'
 import { paidTotal } from '#domain/invoices/check-invoice.ts'
 import { type Cents, minusCents } from '#domain/money/cents.ts'
 import { moneyText } from '#domain/money/money-text.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/icon.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { useNewVersion } from '#ui/new-version.ts'
 import { usePorts } from '#ui/ports.ts'
+import { saleNews } from '../problem-code.ts'
 import classes from './sold.module.css'
 
 /** Rarely needed. */
@@ -33,6 +36,7 @@ type Props = {
 /** The sale is saved: the change due, then the receipt, then the next sale. */
 export function SoldScreen({ sold, change }: Props) {
   const { t } = useLingui()
+  const translate = useTranslate()
   const { db } = useAppContext()
   const sendsImmediately = useSendsImmediately()
   const update = useNewVersion((state) => state.update)
@@ -43,13 +47,16 @@ export function SoldScreen({ sold, change }: Props) {
   const next = useRef<HTMLAnchorElement>(null)
   useEffect(() => next.current?.focus({ preventScroll: true }), [])
   const total = row.totals.totalIncludingTax
+  const news = saleNews(row)
   const amountDue = minusCents(total, paidTotal(row.payments))
   return (
     <div className={classes.sold}>
       <div className={classes.news} role="status">
-        <span className={classes.seal}>
-          <Icon name="check" size={32} />
-        </span>
+        {news.kind === 'issued' || news.kind === 'waiting' ? (
+          <span className={classes.seal}>
+            <Icon name="check" size={32} />
+          </span>
+        ) : null}
         {change > 0 ? (
           <>
             <p>{t`Change`}</p>
@@ -65,13 +72,23 @@ export function SoldScreen({ sold, change }: Props) {
             ) : null}
           </>
         )}
-        <p className="dim">
-          {row.shown === 'issued'
-            ? t`Saved on this phone. TRA has issued the receipt`
-            : sendsImmediately
-              ? t`Saved on this phone. It is being sent to TRA`
-              : t`Saved on this phone. It will be sent when you are online`}
-        </p>
+        {news.kind === 'ended' ? null : news.kind === 'stopped' ? (
+          <div className="notice" data-tone="bad">
+            <Icon name="alert" />
+            <div>
+              <strong>{translate(errorMessage(news.code))}</strong>
+              <div>{t`The sale is saved but was not accepted. Open the receipt to fix it.`}</div>
+            </div>
+          </div>
+        ) : (
+          <p className="dim">
+            {news.kind === 'issued'
+              ? t`Saved on this phone. TRA has issued the receipt`
+              : sendsImmediately
+                ? t`Saved on this phone. It is being sent to TRA`
+                : t`Saved on this phone. It will be sent when you are online`}
+          </p>
+        )}
         <StatusPill status={row.shown} />
       </div>
       <h1 className="visually-hidden">{t`Sale finished`}</h1>

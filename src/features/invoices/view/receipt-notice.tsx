@@ -10,13 +10,7 @@ import { nextStep } from '#i18n/next-steps.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { HelpLink } from '#ui/help-link/help-link.tsx'
 import { Icon } from '#ui/icon.tsx'
-
-/** The code of what stops an invoice; `undefined` when nothing does. */
-export function problemCodeOf(row: InvoiceRow): string | undefined {
-  if (row.shown !== 'attention') return undefined
-  if (row.pending.kind === 'attention') return row.pending.code
-  return authorityCode(row.receipt?.ackCode ?? null)
-}
+import { problemCodeOf } from '../problem-code.ts'
 
 /** The status of the invoice in a sentence: what is waited for, or what to do. */
 export function ReceiptNotice({ row }: { row: InvoiceRow }) {
