@@ -62,19 +62,22 @@ export function writeRecord<T>(
   })
 }
 
-/** What another customer on this phone has (spec §5, §8); the server asks again for the whole company. */
+/**
+ * What another customer on this phone has (spec §5, §8); the server asks again for the whole company. An archived one is
+ * on no list, so it is refused by a code of its own.
+ */
 async function duplicates({ tx: { db } }: Place, customer: Customer): Promise<FieldRefusal<RefusalCode>[]> {
   const { identificationNumber, vatRegistrationNumber, id } = customer
-  if (await findSameCustomer(db, customer)) return [{ path: '', code: 'CUSTOMER_ALREADY_REGISTERED' }]
-  const isTaken = async (number: string) =>
-    number !== '' && (await findCustomerByNumber(db, number, id)) !== undefined
+  const codeOf = (holder: CustomerRow, code: RefusalCode) => (holder.active ? code : 'CUSTOMER_ARCHIVED')
+  const same = await findSameCustomer(db, customer)
+  if (same) return [{ path: '', code: codeOf(same, 'CUSTOMER_ALREADY_REGISTERED') }]
+  const holderOf = async (number: string) =>
+    number === '' ? undefined : await findCustomerByNumber(db, number, id)
   const found: FieldRefusal<RefusalCode>[] = []
-  if (await isTaken(identificationNumber)) {
-    found.push({ path: 'identificationNumber', code: 'CUSTOMER_ID_DUPLICATED' })
-  }
-  if (await isTaken(vatRegistrationNumber)) {
-    found.push({ path: 'vatRegistrationNumber', code: 'CUSTOMER_VRN_DUPLICATED' })
-  }
+  const ofId = await holderOf(identificationNumber)
+  if (ofId) found.push({ path: 'identificationNumber', code: codeOf(ofId, 'CUSTOMER_ID_DUPLICATED') })
+  const ofVrn = await holderOf(vatRegistrationNumber)
+  if (ofVrn) found.push({ path: 'vatRegistrationNumber', code: codeOf(ofVrn, 'CUSTOMER_VRN_DUPLICATED') })
   return found
 }
 

@@ -4,7 +4,14 @@ import type { AccountDatabase } from './account-database.ts'
 import { foldText, nameKeys } from './fold-text.ts'
 import { numberKeyOf } from './number-key.ts'
 import type { CustomerRow } from './rows.ts'
-import { INACTIVE_KEY, isOffered, listByName, listOffered, searchWithInside } from './search-rows.ts'
+import {
+  INACTIVE_KEY,
+  isListed,
+  isOffered,
+  listByName,
+  listOffered,
+  searchWithInside,
+} from './search-rows.ts'
 
 /** The only constructor of rows, so that search keys always match the record. */
 export function customerRow(customer: Customer, pending: PendingWork, usedAt?: number): CustomerRow {
@@ -72,7 +79,10 @@ export function listCustomers(
   return db.run(() => listByName(db.customers, page))
 }
 
-/** Another customer with the same identification or VAT number (spec §5: duplicates are rejected). */
+/**
+ * Another customer with the same identification or VAT number (spec §5: duplicates are rejected), archived ones
+ * included. One waiting to be deleted is gone for the person.
+ */
 export async function findCustomerByNumber(
   db: AccountDatabase,
   number: string,
@@ -81,6 +91,8 @@ export async function findCustomerByNumber(
   const rows = await db.run(() => db.customers.where('keys').equals(numberKeyOf(number)).toArray())
   return rows.find(
     (row) =>
-      row.id !== exceptId && (row.identificationNumber === number || row.vatRegistrationNumber === number),
+      row.id !== exceptId &&
+      isListed(row) &&
+      (row.identificationNumber === number || row.vatRegistrationNumber === number),
   )
 }

@@ -45,6 +45,7 @@ const RECORD_MESSAGES: Readonly<Record<RecordCode, MessageDescriptor>> = {
   CUSTOMER_VRN_DUPLICATED: msg`Customer VAT registration number duplicated`,
   CUSTOMER_ALREADY_REGISTERED: msg`Customer already registered`,
   CUSTOMER_NOT_SAVED: msg`Error saving the customer`,
+  CUSTOMER_ARCHIVED: msg`A customer in the archive has this number. Put that customer back on the list`,
   CUSTOMER_HAS_INVOICES: msg`Error deleting the customer: there are invoices for this customer. Archive the customer instead`,
   CUSTOMER_NOT_FOUND: msg`Customer not found`,
   PRODUCT_HAS_SALES: msg`This product is on invoices, so it cannot be deleted. Make it inactive instead`,

@@ -8,6 +8,7 @@ import { listArchivedCustomers } from '#data/inactive-rows.ts'
 import { listAttention, listUnsent } from '#data/outbox-entries.ts'
 import { searchProducts } from '#data/product-search.ts'
 import { findProduct } from '#data/products.ts'
+import { findArchivedMatch } from '#data/same-customer.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { aSale, Device } from '../sync/device.ts'
 import { createCustomer, createProduct, createSubmission, unwrap } from '../sync/shop.ts'
@@ -67,6 +68,33 @@ it('deletes a product that was never sold', async () => {
   expect(await searchProducts(db(), 'chumvi', 5)).toEqual([])
   await runSync(device.account, device.deps, 'enqueued')
   expect(await findProduct(db(), salt)).toBeUndefined()
+})
+
+it('lets the number of a deleted customer be used again at once', async () => {
+  const row = await findCustomer(db(), customer)
+  if (!row) throw new Error('no customer')
+  unwrap(await deleteCustomer(device.account, device.commands, customer))
+  const again = unwrap(await saveCustomer(device.account, device.commands, { form: row }))
+  expect(again.id).not.toBe(customer)
+  await runSync(device.account, device.deps, 'enqueued')
+  expect(await findCustomer(db(), customer)).toBeUndefined()
+  expect(await listAttention(db())).toEqual([])
+  expect(await found()).toBe(1)
+})
+
+it('says that the number belongs to a customer in the archive, and finds that customer', async () => {
+  const row = await findCustomer(db(), customer)
+  if (!row) throw new Error('no customer')
+  const archive = { customerId: customer, form: row, active: false }
+  unwrap(await saveCustomer(device.account, device.commands, archive))
+  const same = await saveCustomer(device.account, device.commands, { form: row })
+  expect(same).toMatchObject({ refusals: [{ path: '', code: 'CUSTOMER_ARCHIVED' }] })
+  const form = { ...row, name: 'Asha' }
+  const other = await saveCustomer(device.account, device.commands, { form })
+  expect(other).toMatchObject({ refusals: [{ path: 'identificationNumber', code: 'CUSTOMER_ARCHIVED' }] })
+  expect((await findArchivedMatch(db(), { ...form, id: '' }))?.id).toBe(customer)
+  unwrap(await saveCustomer(device.account, device.commands, { ...archive, active: true }))
+  expect(await findArchivedMatch(db(), { ...form, id: '' })).toBeUndefined()
 })
 
 it('archives a customer: not found any more, but listed among the archived', async () => {

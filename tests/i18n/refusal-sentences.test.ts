@@ -10,6 +10,10 @@ const { speak: sw } = await readLanguage('sw')
 const AT_THE_FORM = {
   CUSTOMER_ALREADY_REGISTERED: ['Customer already registered', 'Mteja tayari amesajiliwa'],
   CUSTOMER_NOT_SAVED: ['Error saving the customer', 'Hitilafu imetokea wakati wa kumhifadhi mteja'],
+  CUSTOMER_ARCHIVED: [
+    'A customer in the archive has this number. Put that customer back on the list',
+    'Mteja aliye kwenye kumbukumbu ana namba hii. Mrudishe kwenye orodha',
+  ],
   PRODUCT_BARCODE_DUPLICATED: ['Another product has this barcode', 'Bidhaa nyingine ina msimbopau huu'],
   EXPENSE_CURRENCY_RATE_REQUIRED: [
     'Enter how many shillings one unit of this currency cost',

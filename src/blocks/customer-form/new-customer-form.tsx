@@ -1,7 +1,16 @@
+import { useLingui } from '@lingui/react/macro'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
 import type { AccountDatabase } from '#data/account-database.ts'
+import type { CustomerRow } from '#data/rows.ts'
+import { findArchivedMatch } from '#data/same-customer.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
-import type { CustomerForm as Fields } from '#domain/customers/check-customer.ts'
+import { checkCustomer, type CustomerForm as Fields } from '#domain/customers/check-customer.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { Icon } from '#ui/icon.tsx'
+import { useAction } from '#ui/use-action.ts'
 import { RestoredNotice } from '../form-draft/restored-notice.tsx'
 import { useFormDraft } from '../form-draft/use-form-draft.ts'
 import { CustomerForm } from './customer-form.tsx'
@@ -11,13 +20,33 @@ type Props = {
   readonly today: FiscalDay
   /** Values entered before the person asked for a new customer. */
   readonly prefill: Partial<Fields>
-  readonly onSave: (form: Fields) => Promise<readonly FieldRefusal<string>[]>
+  readonly onSave: SaveNewCustomer
 }
 
-/** The form of a new customer; typed values survive a reload. */
+/** Saves a new customer, or puts an archived one back on the list instead; returns the refusals. */
+export type SaveNewCustomer = (
+  form: Fields,
+  archived?: CustomerRow,
+) => Promise<readonly FieldRefusal<string>[]>
+
+/** The form of a new customer; typed values survive a reload. One who is in the archive can be put back from here. */
 export function NewCustomerForm({ db, today, prefill, onSave }: Props) {
+  const { t } = useLingui()
+  const translate = useTranslate()
   const draft = useFormDraft(db, 'new-customer', prefill)
+  const [archived, setArchived] = useState<CustomerRow>()
+  const [failed, setFailed] = useState<string>()
+  const [busy, run] = useAction()
   if (!draft) return <div aria-busy="true" />
+  const save = async (form: Fields, instead?: CustomerRow) => {
+    const refusals = await onSave(form, instead)
+    if (refusals.length === 0) draft.discard()
+    return refusals
+  }
+  const putBack = async (customer: CustomerRow) => {
+    const [refusal] = await save(customer, customer)
+    setFailed(refusal?.code)
+  }
   return (
     <div className="stack">
       {draft.restored ? <RestoredNotice onDrop={draft.discard} /> : null}
@@ -25,13 +54,35 @@ export function NewCustomerForm({ db, today, prefill, onSave }: Props) {
         key={String(draft.restored)}
         today={today}
         initial={draft.initial}
-        onChange={draft.save}
+        onChange={(form) => {
+          setArchived(undefined)
+          draft.save(form)
+        }}
         onSave={async (form) => {
-          const refusals = await onSave(form)
-          if (refusals.length === 0) draft.discard()
+          const refusals = await save(form)
+          const checked = checkCustomer(form, today)
+          if (checked.ok && refusals.some(({ code }) => code === 'CUSTOMER_ARCHIVED')) {
+            setArchived(await findArchivedMatch(db, { ...checked.value, id: '' }))
+          }
           return refusals
         }}
       />
+      {archived ? (
+        <div className="notice" role="status">
+          <Icon name="info" />
+          <div className="stack">
+            <span>
+              <strong>{archived.name}</strong> {t`This customer is archived.`}
+            </span>
+            <Button variant="default" loading={busy} onClick={() => void run(() => putBack(archived))}>
+              {t`Put back on the list`}
+            </Button>
+            {failed === undefined ? null : (
+              <span className="field-error">{translate(errorMessage(failed))}</span>
+            )}
+          </div>
+        </div>
+      ) : null}
     </div>
   )
 }

@@ -5,12 +5,10 @@ import type { AccountDatabase } from '#data/account-database.ts'
 import { listCustomers, listRecentCustomers, searchCustomers } from '#data/customers.ts'
 import { isOffered } from '#data/search-rows.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
-import type { CustomerForm as Fields } from '#domain/customers/check-customer.ts'
 import type { Customer } from '#domain/customers/customer.ts'
-import type { FieldRefusal } from '#domain/refusal.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
-import { NewCustomerForm } from '../customer-form/new-customer-form.tsx'
+import { NewCustomerForm, type SaveNewCustomer } from '../customer-form/new-customer-form.tsx'
 import { useInside } from '../search-inside/use-inside.ts'
 import { useCustomerDetail } from '../use-customer-detail.ts'
 import classes from './pickers.module.css'
@@ -37,8 +35,8 @@ type Props = {
   readonly onClose: () => void
   /** `null` means a walk-in customer. */
   readonly onPick: (customer: Customer | null) => void
-  /** Saves a new customer and puts it on the invoice; returns the refusals. */
-  readonly onCreate: (form: Fields) => Promise<readonly FieldRefusal<string>[]>
+  /** Saves a new customer, or puts an archived one back on the list, and puts it on the invoice. */
+  readonly onCreate: SaveNewCustomer
 }
 
 /** Lets the person choose the buyer: a walk-in customer, a known customer or a new one. */
@@ -76,8 +74,8 @@ export function CustomerPicker({ db, today, opened, onClose, onPick, onCreate }:
                 ? {}
                 : { name: query }
           }
-          onSave={async (form) => {
-            const refusals = await onCreate(form)
+          onSave={async (form, archived) => {
+            const refusals = await onCreate(form, archived)
             if (refusals.length === 0) close()
             return refusals
           }}

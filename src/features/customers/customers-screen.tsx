@@ -99,12 +99,15 @@ export function CustomersScreen({ openId, onClosed, imports = false }: Props) {
     setRefused([])
     if (openId !== undefined) onClosed()
   }
-  const add = async (form: Fields) => {
-    const result = await saveCustomer(account, commands, { form })
+  const add = async (form: Fields, archived?: CustomerRow) => {
+    const result = await saveCustomer(account, commands, {
+      form,
+      ...(archived && { customerId: archived.id, active: true }),
+    })
     if (!result.ok) return customerRefusals(result.refusals)
     close()
-    trackUsage({ name: 'customer_created' })
-    toast({ tone: 'good', text: t`Customer saved` })
+    if (!archived) trackUsage({ name: 'customer_created' })
+    toast({ tone: 'good', text: archived ? t`Customer is back on the list` : t`Customer saved` })
     return []
   }
   if (company === null) {

@@ -5,6 +5,7 @@ import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { customerRefusals } from '#blocks/customer-form/customer-refusals.ts'
 import { useCustomerDetail } from '#blocks/use-customer-detail.ts'
 import { saveCustomer } from '#commands/catalogue.ts'
+import type { CustomerRow } from '#data/rows.ts'
 import type { CustomerForm } from '#domain/customers/check-customer.ts'
 import { Icon } from '#ui/icon.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
@@ -40,11 +41,18 @@ export const SelectedCustomer = memo(function CustomerLine({ store, errorAt }: P
   const customer = useStore(store, (state) => state.content.customer)
   const [choosing, setChoosing] = useState(false)
   const error = FIELDS.map((field) => errorAt(`customer.${field}`)).find((found) => found !== undefined)
-  const create = async (form: CustomerForm) => {
-    const result = await catchUnexpected(() => saveCustomer(account, commands, { form }), UNEXPECTED_FAILURE)
+  const create = async (form: CustomerForm, archived?: CustomerRow) => {
+    const result = await catchUnexpected(
+      () =>
+        saveCustomer(account, commands, {
+          form,
+          ...(archived && { customerId: archived.id, active: true }),
+        }),
+      UNEXPECTED_FAILURE,
+    )
     if (!result.ok) return customerRefusals(result.refusals)
     store.getState().change((content) => withCustomer(content, result.value))
-    trackUsage({ name: 'customer_created' })
+    if (!archived) trackUsage({ name: 'customer_created' })
     return []
   }
   const walkIn = customer.name === ''
