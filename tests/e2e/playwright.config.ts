@@ -22,7 +22,7 @@ const LEFT_OUT = [
 ]
 
 /** A browser without windows lacks background sync, push messages and the update of a worker: these files need them. */
-const NEED_WINDOWS = ['faults-process', 'faults-worker', 'notifications', 'sessions', 'shared-phone'].map(
+const NEED_WINDOWS = ['faults-process', 'faults-worker', 'notifications', 'sessions', 'shared-phone', 'transfer'].map(
   (name) => `**/${name}.spec.ts`,
 )
 

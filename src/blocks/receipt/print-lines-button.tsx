@@ -34,8 +34,7 @@ export function PrintLinesButton({ db, label, lines, children }: Props) {
     void printer.print({
       printing,
       choosesPrinter: false,
-      linesFor: lines,
-      countHandover: () => Promise.resolve({ copy: false }),
+      papers: [{ linesFor: lines, countHandover: () => Promise.resolve({ copy: false }) }],
     })
   }
   return (

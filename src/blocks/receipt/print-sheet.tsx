@@ -70,9 +70,8 @@ function PrintForm({ db, view, printing, onChange }: FormProps) {
   const printDirectly = (choosesPrinter: boolean) =>
     printer.print({
       printing,
-      linesFor,
+      papers: [{ linesFor, countHandover: () => countHandover(row, 'printer') }],
       choosesPrinter,
-      countHandover: () => countHandover(row, 'printer'),
     })
   return (
     <div className={classes.form}>

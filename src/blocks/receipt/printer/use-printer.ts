@@ -1,19 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Printing } from '#data/meta.ts'
-import { PAPERS } from '#domain/receipts/paper-size.ts'
-import { printerRows } from '#domain/receipts/printer-rows.ts'
-import type { ReceiptLine } from '#domain/receipts/receipt-line.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAction } from '#ui/use-action.ts'
-import type { CountedHandover } from '../use-count-handover.ts'
-import { encodeReceipt } from './escpos.ts'
+import { type PrintedPaper, printPapers } from './print-papers.ts'
 import { PrinterError, type PrinterErrorCode } from './printer-transport.ts'
 import { printerTransports } from './printer-transports.ts'
 
 type PrintJob = {
   readonly printing: Printing
-  readonly countHandover: () => Promise<CountedHandover | undefined>
-  readonly linesFor: (counted: CountedHandover) => readonly ReceiptLine[]
+  /** Printed one after another, each cut off. */
+  readonly papers: readonly PrintedPaper[]
   /** Choose another printer. */
   readonly choosesPrinter: boolean
 }
@@ -32,21 +28,12 @@ export function usePrinter(): { readonly busy: boolean; readonly print: (job: Pr
     'unknown-device': t`This receipt printer is not supported`,
     'broken-off': t`The printer disconnected. Check the paper before you print again`,
   }
-  const send = async ({ printing, countHandover: count, linesFor, choosesPrinter: ask }: PrintJob) => {
-    const { way, paper, baud, qrAsPicture, opensDrawer } = printing
+  const send = async ({ papers, ...settings }: PrintJob) => {
+    const { way } = settings.printing
     const transport = way === 'browser' ? undefined : printerTransports(navigator).get(way)
     if (!transport) throw new PrinterError('unreachable')
-    const port = await transport.open({ choosesPrinter: ask, baud })
-    try {
-      const counted = await count()
-      if (!counted) return
-      const { columns, dots } = PAPERS[paper]
-      const rows = printerRows(linesFor(counted), columns)
-      await port.send(encodeReceipt(rows, { dots, qrAsPicture, opensDrawer }))
-      toast({ tone: 'good', text: t`Receipt printed` })
-    } finally {
-      await port.close()
-    }
+    const printed = await printPapers(transport, papers, settings)
+    if (printed > 0) toast({ tone: 'good', text: t`Receipt printed` })
   }
   const print = (job: PrintJob) =>
     run(() =>

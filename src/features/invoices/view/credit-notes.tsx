@@ -1,12 +1,8 @@
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
-import { Button } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
-import { PrintedPage } from '#blocks/receipt/printed-page.tsx'
-import { ReceiptPaper } from '#blocks/receipt/receipt-paper.tsx'
-import { usePaper } from '#blocks/receipt/use-printing.ts'
+import { PrintLinesButton } from '#blocks/receipt/print-lines-button.tsx'
 import { listCollections } from '#data/collections.ts'
 import { invoiceFromRow } from '#data/invoices.ts'
 import type { PendingCredit } from '#data/pending-documents.ts'
@@ -41,8 +37,6 @@ export function CreditNotes({ row, pending }: Props) {
   const translate = useTranslate()
   const today = useToday()
   const { db, company, session } = useAppContext()
-  const size = usePaper(db) ?? '80'
-  const [printed, setPrinted] = useState<Note>()
   const me = `${session.user.firstName} ${session.user.lastName}`.trim()
   const notes: Note[] = [
     ...(row.creditNotes ?? []).map((note) => ({ ...note, code: null })),
@@ -90,36 +84,13 @@ export function CreditNotes({ row, pending }: Props) {
               </span>
             </span>
             {note.code === null ? (
-              <Button
-                variant="default"
-                leftSection={<Icon name="printer" size={18} />}
-                onClick={() => setPrinted(note)}
-              >
+              <PrintLinesButton db={db} label={t`Credit note`} lines={() => linesOf(note)}>
                 {t`Print`}
-              </Button>
+              </PrintLinesButton>
             ) : null}
           </li>
         ))}
       </ul>
-      {printed ? (
-        <PrintedPage
-          size={size}
-          onDone={() => setPrinted(undefined)}
-          papers={[
-            {
-              key: printed.id,
-              paper: (
-                <ReceiptPaper
-                  lines={linesOf(printed)}
-                  size={size}
-                  label={t`Credit note`}
-                  qrLabel={t`QR code to verify this receipt`}
-                />
-              ),
-            },
-          ]}
-        />
-      ) : null}
     </section>
   )
 }
