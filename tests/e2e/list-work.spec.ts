@@ -220,10 +220,12 @@ test('an invoice that this phone no longer keeps is fetched when opened; work th
   await older.getByRole('button', { name: 'Load older invoices' }).click()
   await expect(older.getByText('No more invoices.')).toBeVisible()
   await older.locator(`a[href$="${id}"]`).click()
-  await expect(page.getByText(/It was loaded from the server and is view-only/)).toBeVisible()
+  await expect(page.getByText(/It was loaded from the server: you can print it/)).toBeVisible()
   await expect(page.getByRole('article', { name: 'Receipt' })).toContainText(
     String((oldest['receipt'] as { rctvnum: string }).rctvnum),
   )
+  await expect(page.getByRole('button', { name: 'Print', exact: true })).toBeEnabled()
+  await expect(page.getByRole('button', { name: /^(Send|Save) the PDF$/ })).toBeEnabled()
   expect((await readRows(page, 'invoices')).some((row) => row['id'] === id)).toBe(false)
 
   // Its storage loses a sale that was not sent (offline-design 3.2): the person reads it, also without a connection.

@@ -12,12 +12,19 @@ import { useAction } from '#ui/use-action.ts'
 import { makeReceiptPdf } from '#workers/receipt-pdf/start-receipt-pdf.ts'
 import { canShareFiles, shareFile } from './share-file.ts'
 import { SHARE_ICONS } from './sharing-icons.ts'
-import { useCountHandover } from './use-count-handover.ts'
+import { type CountedHandover, useCountHandover } from './use-count-handover.ts'
 import { usePaper } from './use-printing.ts'
 import type { ReceiptView } from './use-receipt.ts'
 
+type Props = {
+  readonly db: AccountDatabase
+  readonly view: ReceiptView
+  /** Given when it is known without counting: this phone does not keep the invoice. */
+  readonly handover?: CountedHandover
+}
+
 /** Makes the PDF of a receipt on this phone, also without a connection, and shares or saves it. */
-export function PdfButton({ db, view }: { db: AccountDatabase; view: ReceiptView }) {
+export function PdfButton({ db, view, handover: known }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
   const toast = useToasts((state) => state.show)
@@ -27,7 +34,7 @@ export function PdfButton({ db, view }: { db: AccountDatabase; view: ReceiptView
   const { row, company } = view
   const canShare = canShareFiles()
   const createAndShare = async () => {
-    const handover = await countHandover(row, 'pdf')
+    const handover = known ?? (await countHandover(row, 'pdf'))
     if (handover === undefined) return
     const name = row.receipt?.rctvnum ?? row.id
     const pdf = await makeReceiptPdf({

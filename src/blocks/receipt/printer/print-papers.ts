@@ -36,9 +36,7 @@ export async function printPapers(
       const counted = await countHandover()
       if (!counted) break
       const rows = printerRows(linesFor(counted), columns)
-      await port.send(
-        encodeReceipt(rows, { dots, qrAsPicture, opensDrawer: opensDrawer && printed === 0 }),
-      )
+      await port.send(encodeReceipt(rows, { dots, qrAsPicture, opensDrawer: opensDrawer && printed === 0 }))
       printed += 1
     }
     return printed

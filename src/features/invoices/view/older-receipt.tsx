@@ -2,10 +2,16 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
+import { PdfButton } from '#blocks/receipt/pdf-button.tsx'
+import { PrintLinesButton } from '#blocks/receipt/print-lines-button.tsx'
 import { invoiceRow } from '#data/invoices.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
+import { receiptLines } from '#domain/receipts/receipt-lines.ts'
+import { receiptMessages } from '#i18n/receipt-messages.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { useOnline } from '#ui/use-online.ts'
+import { ActionBar } from './action-bar.tsx'
 import { ReceiptFrame } from './receipt-frame.tsx'
 
 type Props = {
@@ -19,7 +25,8 @@ type Found = Invoice | 'nowhere' | 'no-answer'
 /** An invoice that is older than what this phone keeps: fetched from the server, shown, and not stored. */
 export function OlderReceipt({ invoiceId, children }: Props) {
   const { t } = useLingui()
-  const { call, company } = useAppContext()
+  const translate = useTranslate()
+  const { call, company, db } = useAppContext()
   const online = useOnline()
   const [found, setFound] = useState<Found>()
   const fetchInvoice = useCallback(async (): Promise<Found> => {
@@ -57,12 +64,26 @@ export function OlderReceipt({ invoiceId, children }: Props) {
     )
   }
   const row = invoiceRow(found, { kind: 'none' })
+  const view = { row, company, handedOver: 1 }
+  // Its original was handed over when it was sold; this phone has forgotten how often.
+  const handover = { copy: row.receipt !== null }
+  const lines = () => receiptLines({ invoice: found, company, ...handover }, receiptMessages(translate))
   return (
     <ReceiptFrame
-      view={{ row, company, handedOver: 1 }}
+      view={view}
+      actions={
+        <ActionBar
+          actions={[
+            <PrintLinesButton key="print" db={db} label={t`Receipt`} lines={lines}>
+              {t`Print`}
+            </PrintLinesButton>,
+            <PdfButton key="pdf" db={db} view={view} handover={handover} />,
+          ]}
+        />
+      }
       notice={
         <p className="notice" data-tone="info" role="status">
-          {t`This invoice is too old to be kept on this phone. It was loaded from the server and is view-only.`}
+          {t`This invoice is too old to be kept on this phone. It was loaded from the server: you can print it, but not change it.`}
         </p>
       }
     />
