@@ -3,6 +3,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import { checkCustomer, type CustomerForm as Fields } from '#domain/customers/check-customer.ts'
 import { IDENTIFICATION_TYPES } from '#domain/identity/identification.ts'
+import { isOddVrn } from '#domain/identity/vrn.ts'
 import { IDENTIFICATION_NAMES } from '#i18n/trade-names.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { RecordForm } from '../record-form/record-form.tsx'
@@ -102,6 +103,11 @@ export function CustomerForm({ today, ...props }: Props) {
         autoCapitalize="characters"
         autoComplete="off"
       />
+      {isOddVrn(form.vatRegistrationNumber) ? (
+        <p className="dim small" role="status">
+          {t`A VRN usually has 8 digits and then a letter. Please check it.`}
+        </p>
+      ) : null}
     </RecordForm>
   )
 }

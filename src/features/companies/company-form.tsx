@@ -17,6 +17,7 @@ import type { CompanyDetails } from '#contract/administration.ts'
 import type { Certificate } from '#contract/fiscal-devices.ts'
 import { type CompanyFields, checkCompany } from '#domain/companies/check-company.ts'
 import { nineDigits, normalizePhone } from '#domain/identity/phone.ts'
+import { isOddVrn } from '#domain/identity/vrn.ts'
 import { ok, type Result, refuse } from '#domain/result.ts'
 import { usePorts } from '#ui/ports.ts'
 import { OrganizationPicker } from './organization-picker.tsx'
@@ -99,6 +100,11 @@ export function CompanyForm({ company, organizationId, onSaved }: Props) {
         autoCapitalize="characters"
         {...form.textField('vrn')}
       />
+      {isOddVrn(form.textField('vrn').value) ? (
+        <p className="dim small" role="status">
+          {t`A VRN usually has 8 digits and then a letter. Please check it.`}
+        </p>
+      ) : null}
       <TextInput
         label={t`Email`}
         inputMode="email"

@@ -7,7 +7,7 @@ import { CUSTOMER_ID_TYPE_CODE, IDENTIFICATION_TYPES } from '#domain/identity/id
 import { nidaText, normalizeNida } from '#domain/identity/nida.ts'
 import { nineDigits, normalizePhone, phoneText } from '#domain/identity/phone.ts'
 import { normalizeTin, tinText } from '#domain/identity/tin.ts'
-import { isUsualVrn, normalizeVrn, vrnText } from '#domain/identity/vrn.ts'
+import { isOddVrn, isUsualVrn, normalizeVrn, vrnText } from '#domain/identity/vrn.ts'
 
 const today = '2026-11-21' as FiscalDay
 
@@ -39,6 +39,9 @@ describe('VRN', () => {
     expect(normalizeVrn('Z99000001')).toBe('Z99000001')
     expect(isUsualVrn('Z99000001')).toBe(false)
     expect(isUsualVrn('99000001Z')).toBe(true)
+    expect(['Z99000001', '99-000001-9'].every(isOddVrn)).toBe(true)
+    // Without a warning: the usual shape, and what is refused or not typed to its end.
+    expect(['99-000001-z', '', '9900', '99000001ZZ'].some(isOddVrn)).toBe(false)
     expect(vrnText('99000001Z')).toBe('99-000001-Z')
   })
 })

@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core'
 import { RecordForm } from '#blocks/record-form/record-form.tsx'
 import { type RecordFormProps, useRecordForm } from '#blocks/record-form/use-record-form.ts'
 import type { VendorRules } from '#domain/expenses/check-vendor.ts'
+import { isOddVrn } from '#domain/identity/vrn.ts'
 import { checkVendorForm, type VendorForm as Fields } from '#domain/vendors/check-vendor-form.ts'
 import { Switch } from '#ui/switch/switch.tsx'
 
@@ -50,6 +51,11 @@ export function VendorForm({ rules, ...props }: Props) {
       />
       {field('taxNumber', t`TIN`, form.foreign ? {} : { inputMode: 'numeric' })}
       {field('vatNumber', t`VRN`, { autoCapitalize: 'characters' })}
+      {!form.foreign && isOddVrn(form.vatNumber) ? (
+        <p className="dim small" role="status">
+          {t`A VRN usually has 8 digits and then a letter. Please check it.`}
+        </p>
+      ) : null}
       {field('serial', t`Serial number`, { autoCapitalize: 'characters' })}
       {field('phone', t`Phone number`, { type: 'tel' })}
       {field('address', t`Address`)}
