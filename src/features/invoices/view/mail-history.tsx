@@ -14,7 +14,13 @@ import classes from './receipt.module.css'
 const STATES: Record<MailState, { readonly icon: IconName; readonly name: MessageDescriptor }> = {
   queued: { icon: 'clock', name: msg({ context: 'state of a mail', message: 'Being sent' }) },
   sent: { icon: 'check', name: msg({ context: 'state of a mail', message: 'Sent' }) },
-  failed: { icon: 'alert', name: msg({ context: 'state of a mail', message: 'Not sent. Try again' }) },
+  failed: {
+    icon: 'alert',
+    name: msg({
+      context: 'state of a mail',
+      message: 'The email was not sent. Please check the customer email',
+    }),
+  },
   bounced: {
     icon: 'alert',
     name: msg({
