@@ -10,7 +10,8 @@ export function copyContent(content: InvoiceContent, newId: () => string): Invoi
     customer,
     amountType,
     reference: '',
-    lines: lines.map((line) => ({ ...line, id: newId() })),
+    // The note of a line describes the piece that was sold, such as its serial number.
+    lines: lines.map(({ note: _note, ...line }) => ({ ...line, id: newId() })),
     payments: [],
   }
 }
