@@ -6,6 +6,7 @@ import { listCustomers, listRecentCustomers, searchCustomers } from '#data/custo
 import { isOffered } from '#data/search-rows.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import type { Customer } from '#domain/customers/customer.ts'
+import { prefillCustomer } from '#domain/customers/prefill-customer.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { NewCustomerForm, type SaveNewCustomer } from '../customer-form/new-customer-form.tsx'
@@ -61,19 +62,12 @@ export function CustomerPicker({ db, today, opened, onClose, onPick, onCreate }:
     close()
   }
   if (creating) {
-    const typedNumber = /^[\d\s-]{9,}$/.test(query)
     return (
       <Sheet title={t`New customer`} opened={opened} onClose={() => setCreating(false)}>
         <NewCustomerForm
           db={db}
           today={today}
-          prefill={
-            typedNumber
-              ? { identificationType: 'TAX_IDENTIFICATION_NUMBER', identificationNumber: query }
-              : query === ''
-                ? {}
-                : { name: query }
-          }
+          prefill={prefillCustomer(query, today)}
           onSave={async (form, archived) => {
             const refusals = await onCreate(form, archived)
             if (refusals.length === 0) close()
