@@ -228,7 +228,7 @@ const NO_COMPANY = {
 }
 
 /** Ends after which the sale goes on at the next call. */
-const KEEPS_DRAFT: ReadonlySet<UssdEnd['end']> = new Set(['bye', 'help', 'queued', 'blocked', 'pin-shut'])
+const KEEPS_DRAFT: ReadonlySet<UssdEnd['end']> = new Set(['bye', 'help', 'blocked', 'pin-shut'])
 
 function outcomeOf(step: Shown, state: UssdState, facts: UssdFacts, phoneId: string | null): Outcome {
   if (step.kind === 'show') {

@@ -74,7 +74,10 @@ function codeOf({ receipt, totals }: Invoice) {
   return { code: receipt?.rctvnum ?? '', total: totals.totalIncludingTax }
 }
 
-/** Submits a dialled sale once: its id is the key. What the rules refuse for good is kept as a draft of the app. */
+/**
+ * Submits a dialled sale once: its id is the key. What gets no number now is kept as a draft of the app: a wait may be
+ * hours, and what a call left behind is offered for minutes only.
+ */
 export async function submitUssdDraft(seller: UssdSeller, draft: UssdDraft): Promise<UssdEnd> {
   const { context, door } = seller
   try {
@@ -86,9 +89,10 @@ export async function submitUssdDraft(seller: UssdSeller, draft: UssdDraft): Pro
     if (!(error instanceof Refusal)) throw error
     context.log({ event: 'ussd-refused', code: error.code })
     if (error.code === 'COMPANY_BLOCKED_BY_TRA') return { end: 'blocked' }
-    if (error.detail.data?.['retryAfterSeconds'] !== undefined) return { end: 'queued' }
     await saveUssdDraft(context, door, draft)
-    return { end: 'refused' }
+    const mayPass = error.detail.data?.['retryAfterSeconds'] !== undefined
+    // A registration that ended does not come back by waiting.
+    return { end: mayPass && error.code !== 'TRA_REGISTRATION_ENDED' ? 'queued' : 'refused' }
   }
 }
 

@@ -206,8 +206,8 @@ export function ussdEndText(end: UssdEnd, language: UssdLanguage, facts: EndFact
         : `This invoice was already submitted. Code ${shortGsm(end.code, CODE)}, Tsh ${shillings(end.total)}.`
     case 'queued':
       return sw
-        ? 'Namba ya risiti haijapatikana bado. Piga tena baada ya muda kuendelea na ankara hii.'
-        : 'There is no receipt number yet. Dial again later to go on with this invoice.'
+        ? 'Namba ya risiti haijapatikana bado. Rasimu imehifadhiwa; iwasilishe baadaye kwenye programu ya Risiti.'
+        : 'There is no receipt number yet. The draft is saved; submit it later in the Risiti app.'
     case 'draft':
       return sw ? 'Rasimu imehifadhiwa.' : 'Draft saved.'
     case 'dropped':

@@ -147,6 +147,30 @@ test('after three wrong PINs nothing is issued until the number is registered ag
   expect((await dialAll(url, number, ['3', '7351'])).answer).toMatch(/^END Leo/)
 })
 
+test('a sale that gets no number now is a draft of the app, and is not offered at the next call too (B2)', async () => {
+  const other = await createShop(backend)
+  const number = await registeredNumber(url, other.phone)
+  const { db } = backend.server.services
+  const drafts = async () =>
+    ((await other.phone.pull()).changes as readonly Change[]).flatMap((change) =>
+      change.t === 'invoice' && change.row?.status === 'draft' ? [change.row.totals.totalIncludingTax] : [],
+    )
+  const sellWhile = async (state: 'held' | 'ended') => {
+    await db
+      .updateTable('fiscal_identities')
+      .set({ state })
+      .where('company_id', '=', other.companyId)
+      .execute()
+    return (await dialAll(url, number, [...SALE, USSD_PIN])).answer
+  }
+  expect(await sellWhile('held')).toMatch(/^END Namba ya risiti haijapatikana bado\. Rasimu imehifadhiwa/)
+  expect(await drafts()).toEqual([750_000])
+  // A registration that ended does not come back by waiting.
+  expect(await sellWhile('ended')).toMatch(/^END Haikuwezekana\. Rasimu imehifadhiwa/)
+  expect(await drafts()).toEqual([750_000, 750_000])
+  expect(await newDial(url, number).press()).toContain('1. Ankara mpya')
+})
+
 test('a disabled person and a blocked company get no menu; a block in the middle keeps the sale (spec §4)', async () => {
   const other = await createShop(backend)
   const number = await registeredNumber(url, other.phone)
