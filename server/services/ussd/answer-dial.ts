@@ -120,7 +120,8 @@ type Work = {
 
 async function work(deps: UssdDeps, tx: Db, asked: Work): Promise<Outcome> {
   const caller = await findCaller(deps, asked.phone)
-  if (caller.kind === 'ended') return caller.outcome
+  // What stops the caller in the middle of a sale does not take the sale: it goes on when the obstacle is gone.
+  if (caller.kind === 'ended') return { ...caller.outcome, state: asked.state }
   if (caller.kind === 'waiting') return await confirmNumber(deps, asked, caller.waiting)
   const { phone, context, door } = caller
   const facts = await readUssdFacts(context, phone, deps.help)
@@ -169,7 +170,7 @@ async function findCaller({ services, help }: UssdDeps, number: string): Promise
   const out = (end: UssdEnd): Caller => {
     if (waiting.length > 0) return { kind: 'waiting', waiting }
     const facts = { ...NO_COMPANY, ...helpTexts(help), ...(phone && { language: phone.language }) }
-    return { kind: 'ended', outcome: endedWith(end, facts, null) }
+    return { kind: 'ended', outcome: endedWith(end, facts, phone?.id ?? null) }
   }
   if (phone === undefined) return out({ end: 'unknown' })
   const door: Door = { channel: 'USSD', clientId: phone.id }

@@ -186,6 +186,7 @@ test('a disabled person and a blocked company get no menu; a block in the middle
   expect(await dial.press(USSD_PIN)).toMatch(/^END Akaunti yako imezuiwa na TRA/)
   expect(await newDial(url, number).press()).toMatch(/^END Akaunti yako imezuiwa na TRA/)
   await setBlocked(false)
+  expect(await newDial(url, number).press()).toContain('Una ankara isiyokamilika, Tsh 7,500')
   await updateUserStatus(db, other.phone.userId, 'inactive')
   expect(await newDial(url, number).press()).toMatch(/^END Huruhusiwi/)
 })
