@@ -139,8 +139,14 @@ async function work(deps: UssdDeps, tx: Db, asked: Work): Promise<Outcome> {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     context.log({ event: 'ussd-refused', code: error.code })
-    return endedWith({ end: error.code === 'COMPANY_BLOCKED_BY_TRA' ? 'blocked' : 'barred' }, facts, phone.id)
+    return outcomeOf({ kind: 'end', end: { end: endOf(error.code) } }, state, facts, phone.id)
   }
+}
+
+/** How a call ends whose work was refused: only a person who may not do it is sent to the owner. */
+function endOf(code: string): 'blocked' | 'barred' | 'failed' {
+  if (code === 'COMPANY_BLOCKED_BY_TRA') return 'blocked'
+  return isDisabledCode(code) || code === 'FORBIDDEN' ? 'barred' : 'failed'
 }
 
 /** The first screen; a sale that another call left behind is offered, or shown if it was submitted after all. */
@@ -229,7 +235,7 @@ const NO_COMPANY = {
 }
 
 /** Ends after which the sale goes on at the next call. */
-const KEEPS_DRAFT: ReadonlySet<UssdEnd['end']> = new Set(['bye', 'help', 'blocked', 'pin-shut'])
+const KEEPS_DRAFT: ReadonlySet<UssdEnd['end']> = new Set(['bye', 'help', 'blocked', 'failed', 'pin-shut'])
 
 function outcomeOf(step: Shown, state: UssdState, facts: UssdFacts, phoneId: string | null): Outcome {
   if (step.kind === 'show') {

@@ -240,6 +240,10 @@ export function ussdEndText(end: UssdEnd, language: UssdLanguage, facts: EndFact
       return sw
         ? 'Haikuwezekana. Rasimu imehifadhiwa; ifungue kwenye programu ya Risiti kuona sababu.'
         : 'That was not possible. The draft is saved; open it in the Risiti app to see why.'
+    case 'failed':
+      return sw
+        ? 'Haikuwezekana. Fungua programu ya Risiti kuona sababu.'
+        : 'That was not possible. Open the Risiti app to see why.'
     case 'help':
       return sw
         ? `Piga ${dial} kutoa ankara. Msaada: ${phone}. Mwongozo: ${shortGsm(facts.guide, GUIDE)}`

@@ -98,7 +98,7 @@ export type UssdFacts = {
 /** What ends a session. */
 export type UssdEnd =
   | { readonly end: 'registered' | 'draft' | 'dropped' | 'queued' | 'pin-shut' | 'blocked' | 'barred' }
-  | { readonly end: 'help' | 'bye' | 'unknown' | 'down' | 'refused' }
+  | { readonly end: 'help' | 'bye' | 'unknown' | 'down' | 'refused' | 'failed' }
   | { readonly end: 'done' | 'again'; readonly code: string; readonly total: Cents }
   | { readonly end: 'voided'; readonly code: string }
   | { readonly end: 'today'; readonly today: UssdToday }

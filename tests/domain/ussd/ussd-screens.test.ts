@@ -12,7 +12,7 @@ const ENDS: readonly UssdEnd[] = [
   ...(['registered', 'draft', 'dropped', 'queued', 'pin-shut', 'blocked', 'barred'] as const).map((end) => ({
     end,
   })),
-  ...(['help', 'bye', 'unknown', 'down', 'refused'] as const).map((end) => ({ end })),
+  ...(['help', 'bye', 'unknown', 'down', 'refused', 'failed'] as const).map((end) => ({ end })),
   { end: 'done', code: CODE, total: TOTAL },
   { end: 'again', code: CODE, total: TOTAL },
   { end: 'voided', code: CODE },

@@ -133,6 +133,20 @@ test('a draft is saved without a PIN; the list, today and a cancellation work wi
   )
 })
 
+test('what a rule refuses is called impossible; only who may not do it is sent to the owner (B3)', async () => {
+  const other = await createShop(backend)
+  const number = await registeredNumber(url, other.phone)
+  await dialAll(url, number, [...SALE, USSD_PIN])
+  const { dial } = await dialAll(url, number, ['2', USSD_PIN, '1', '1', '1'])
+  const { changes } = await other.phone.pull()
+  const [sold] = (changes as readonly Change[]).flatMap((change) =>
+    change.t === 'invoice' && change.row !== null ? [change.row.id] : [],
+  )
+  const canceled = await other.phone.pushOne('invoice.cancel', { invoiceId: sold, reason: 'Kosa' })
+  expect(canceled).toMatchObject({ state: 'done' })
+  expect(await dial.press(USSD_PIN)).toBe('END Haikuwezekana. Fungua programu ya Risiti kuona sababu.')
+})
+
 test('after three wrong PINs nothing is issued until the number is registered again (B2)', async () => {
   const number = await registeredNumber(url, shop.phone)
   const before = (await dialedInvoices()).length
