@@ -106,7 +106,7 @@ export type AccountingGateway = {
     readonly redirectUri: string
   }): Promise<BookOutcome<BookTokens>>
   refresh(refreshToken: string): Promise<BookOutcome<BookTokens>>
-  /** Gives the access back; says whether the service agreed. */
+  /** Gives the access to one organization back (empty: to whatever was allowed); says whether the service agreed. */
   revoke(tokens: Pick<BookTokens, 'access' | 'refresh'>, organizationId: string): Promise<boolean>
   /** The organizations that the person allowed; `returned` is what the service put into the address. */
   organizations(

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { toBasisPoints } from '#domain/money/basis-points.ts'
-import { type BookRequest, basic, exchange, requestTokens } from '../accounting/exchange.ts'
+import { type BookRequest, exchange, requestTokens } from '../accounting/exchange.ts'
 import type {
   AccountingConfig,
   AccountingGateway,
@@ -12,6 +12,7 @@ import type {
 } from '../accounting/gateway.ts'
 import { besideCall, besidePath, findBeside } from './attachments.ts'
 import { foreseeXero, xeroCall } from './documents.ts'
+import { endConnection, readConnections } from './end-connection.ts'
 import { entryOf, readApplied, readElements, readEntry, readWith, type XeroElement } from './read-answers.ts'
 import { createXeroReading } from './read-sales.ts'
 
@@ -39,7 +40,6 @@ const taxRatesSchema = v.object({
     }),
   ),
 })
-const connectionsSchema = v.array(v.object({ id: v.string(), tenantId: v.string(), tenantName: v.string() }))
 
 function isBytes(body: object): body is Uint8Array<ArrayBuffer> {
   return body instanceof Uint8Array
@@ -173,18 +173,9 @@ export function createXeroGateway(config: AccountingConfig, now: () => number): 
       ),
     refresh: async (token) =>
       await requestTokens(config, { grant_type: 'refresh_token', refresh_token: token }, now()),
-    revoke: async ({ refresh }) => {
-      const answer = await ask({
-        ...{ method: 'POST', url: config.revokeUrl },
-        headers: { authorization: basic(config), 'content-type': 'application/x-www-form-urlencoded' },
-        body: new URLSearchParams({ token: refresh }).toString(),
-      })
-      return !('lost' in answer) && answer.status < 400
-    },
+    revoke: async (tokens, organizationId) => await endConnection(ask, config, tokens, organizationId, now()),
     organizations: async (token) => {
-      const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
-      const answer = await ask({ method: 'GET', url: `${config.apiUrl}/connections`, headers })
-      const read = readWith(connectionsSchema, answer)
+      const read = await readConnections(ask, config, token)
       if (read.kind !== 'ok') return read
       return {
         kind: 'ok',

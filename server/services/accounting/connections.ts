@@ -179,5 +179,16 @@ export async function disconnect(
     access === null || refresh === null
       ? undefined
       : { access: context.encryption.decrypt(access), refresh: context.encryption.decrypt(refresh) }
-  return { revoked: tokens !== undefined && (await gateway.revoke(tokens, stored.organization_id ?? '')) }
+  if (tokens === undefined || (await isUsedByOthers(context, stored))) return { revoked: false }
+  return { revoked: await gateway.revoke(tokens, stored.organization_id ?? '') }
+}
+
+/** Whether another company works with what a connection would give back: all that was offered if none was chosen. */
+async function isUsedByOthers(context: AccountingContext, stored: StoredConnection): Promise<boolean> {
+  const { companyId } = accountingScope(context)
+  const { provider, organization_id: chosen, offered } = stored
+  for (const id of chosen === null ? offered.map((one) => one.id) : [chosen]) {
+    if (await isOrganizationTaken(context.db, provider, id, companyId)) return true
+  }
+  return false
 }

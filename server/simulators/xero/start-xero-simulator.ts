@@ -5,6 +5,7 @@ import { controlAnswer, type SimulatorControl } from '../accounting/control.ts'
 import type { SimulatorFault } from '../accounting/faults.ts'
 import {
   emptyGrants,
+  endAll,
   endPermission,
   exchangeCode,
   issueCode,
@@ -255,7 +256,9 @@ export function openXeroSimulator(options: XeroOptions): XeroRules {
     if (path === '/authorize' || path === '/authorize/decide') return authorize(request)
     if (path === '/connect/token') return token(request)
     if (path === '/connect/revocation') {
-      endPermission(state.grants, new URLSearchParams(request.body).get('token') ?? '')
+      // One person uses this simulator: a revocation ends all that they allowed, of whatever organization.
+      if (endPermission(state.grants, new URLSearchParams(request.body).get('token') ?? ''))
+        endAll(state.grants, 'end')
       return { status: 200 }
     }
     if (path.startsWith('/connections')) return connections(request)
