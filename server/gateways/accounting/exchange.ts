@@ -74,7 +74,12 @@ const tokenSchema = v.object({
   expires_in: v.number(),
 })
 
-/** Asks for tokens with the client's name and secret. A refused refresh ends the connection. */
+const refusalSchema = v.object({ error: v.literal('invalid_grant') })
+
+/**
+ * Asks for tokens with the client's name and secret. A refused refresh token ends the connection; a client that the
+ * service does not know is our own mistake, and passes once it is mended.
+ */
 export async function requestTokens(
   config: Pick<AccountingConfig, 'clientId' | 'clientSecret' | 'tokenUrl' | 'fetch'>,
   form: Readonly<Record<string, string>>,
@@ -93,7 +98,7 @@ export async function requestTokens(
   const answer = await exchange(request, config.fetch)
   if ('lost' in answer) return { kind: 'unknown', detail: answer.lost }
   if (answer.status === 429) return { kind: 'limited', waitMs: answer.retryAfterMs ?? 60_000 }
-  if (answer.status >= 400 && answer.status < 500) return { kind: 'ended' }
+  if (answer.status === 400 && v.is(refusalSchema, answer.body)) return { kind: 'ended' }
   const read = v.safeParse(tokenSchema, answer.body)
   if (answer.status !== 200 || !read.success) return { kind: 'unknown', detail: `status ${answer.status}` }
   const { access_token: access, refresh_token: refresh, expires_in: seconds } = read.output

@@ -50,7 +50,11 @@ function refusal(words: readonly string[]): BookOutcome<never> {
 /** What an answer says when it is not a success: the classes of integrations (Xero error codes). */
 function failure({ status, body, text, retryAfterMs }: BookAnswer): BookOutcome<never> {
   if (status === 401) return /AuthorizationUnsuccessful/.test(text) ? { kind: 'ended' } : { kind: 'expired' }
-  if (status === 403) return { kind: 'ended' }
+  // A subscription that ended is refused too, and connecting again would not mend it.
+  if (status === 403)
+    return /AuthenticationUnsuccessful/.test(text)
+      ? { kind: 'ended' }
+      : { kind: 'refused', problem: 'read-only', detail: `status 403 ${text.slice(0, 200)}` }
   if (status === 429) return { kind: 'limited', waitMs: retryAfterMs ?? 60_000 }
   const read = v.safeParse(validationSchema, body)
   if (status === 400 && read.success)
