@@ -32,6 +32,6 @@ export function createInsightHandlers(
       await consume(context.actor.userId)
       return await requestWording(context, ai, input)
     },
-    'insights.task': async (context, input) => await readTask(context, input),
+    'insights.task': async (context, input) => await readTask(context, ai, input),
   }
 }

@@ -30,24 +30,34 @@ export async function quotaOf(context: ServiceContext, scope: CompanyScope): Pro
   }
 }
 
-/** The latest choice of the person, and whether it is about categories of expenses too. */
+/** The provider of now, which a choice must be about; `null`: none is set up, and nothing leaves this server. */
+type Provider = Pick<AiGateway, 'provider'> | null
+
+/**
+ * The latest choice of the person, and whether it is about categories of expenses too. An agreement to another provider
+ * or country is none: the person is asked again.
+ */
 export async function consentOf(
   context: ServiceContext,
   scope: CompanyScope,
+  ai: Provider,
 ): Promise<InsightState['consent']> {
   const consent = await findConsent(context.db, scope, context.actor.userId)
   if (consent === undefined) return null
-  const { choice, at, textVersion } = consent
+  const { choice, at, textVersion, provider, country } = consent
+  const isSame = ai === null || (provider === ai.provider.name && country === ai.provider.country)
+  if (choice === 'granted' && !isSame) return null
   return { choice, at, coversCategories: textVersion >= CATEGORY_CONSENT_FROM }
 }
 
-/** Refuses who did not agree to the purpose. */
+/** Refuses who did not agree to the purpose with this provider. */
 export async function requireConsent(
   context: ServiceContext,
   scope: CompanyScope,
+  ai: Provider,
   purpose: 'wording' | 'categories' = 'wording',
 ): Promise<void> {
-  const consent = await consentOf(context, scope)
+  const consent = await consentOf(context, scope, ai)
   const isCovered = purpose === 'wording' || consent?.coversCategories === true
   if (consent?.choice !== 'granted' || !isCovered) throw new Refusal('AI_CONSENT_REQUIRED')
 }

@@ -6,7 +6,7 @@ import { AI_TASK_FAILURES } from '#domain/insights/ai-refusals.ts'
 import type { AiGateway } from '../../gateways/ai/gateway.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
-import { insertConsent } from '../../storage/insights/consents.ts'
+import { insertConsent, lockConsent } from '../../storage/insights/consents.ts'
 import { deleteTasksOf, findTask, findTaskByKey, insertTask } from '../../storage/insights/tasks.ts'
 import type { ServiceContext } from '../context.ts'
 import {
@@ -28,7 +28,7 @@ export async function readInsightState(context: ServiceContext, ai: AiGateway | 
   const scope = insightScope(context)
   return {
     provider: ai?.provider ?? null,
-    consent: await consentOf(context, scope),
+    consent: await consentOf(context, scope, ai),
     quota: await quotaOf(context, scope),
   }
 }
@@ -42,6 +42,7 @@ export async function saveConsent(
   const scope = insightScope(context)
   const { userId } = context.actor
   await inTransaction(context.db, async (tx) => {
+    await lockConsent(tx, userId)
     await insertConsent(tx, scope, {
       ...{ id: context.newId(), user_id: userId, at: toInstant(context.clock.now()), choice, language },
       text_version: textVersion,
@@ -64,7 +65,7 @@ export async function requestWording(
   asked: EndpointRequest<'insights.request'>,
 ): Promise<InsightTask> {
   const scope = insightScope(context)
-  await requireConsent(context, scope)
+  await requireConsent(context, scope, ai)
   if (ai === null) throw new Refusal('AI_GENERATION_FAILED')
   const key = createHash('sha256')
     .update(JSON.stringify([ai.model, asked]))
@@ -72,6 +73,9 @@ export async function requestWording(
   const [day, at] = [todayOf(context), toInstant(context.clock.now())]
   const { max } = await quotaOf(context, scope)
   const { id, isNew } = await inTransaction(context.db, async (tx) => {
+    // A withdrawal at the same moment deletes what it finds: a task written after it would be kept.
+    await lockConsent(tx, context.actor.userId)
+    await requireConsent({ ...context, db: tx }, scope, ai)
     const known = await findTaskByKey(tx, scope, key)
     if (known) return { id: known.id, isNew: false }
     await takeRequest(tx, scope, day, { ofCompany: max, ofServer: mostOf(ai) })
@@ -80,16 +84,17 @@ export async function requestWording(
     return { id: task.id, isNew: true }
   })
   if (isNew) void runTask(context, ai, { id, day, scope }, asked)
-  return { ...(await readTask(context, { id })), cached: !isNew }
+  return { ...(await readTask(context, ai, { id })), cached: !isNew }
 }
 
 /** How a task of the company stands. One that was lost with its process is ended here. */
 export async function readTask(
   context: ServiceContext,
+  ai: AiGateway | null,
   { id }: EndpointRequest<'insights.task'>,
 ): Promise<InsightTask> {
   const scope = insightScope(context)
-  await requireConsent(context, scope)
+  await requireConsent(context, scope, ai)
   let task = await findTask(context.db, scope, id)
   if (!task) throw new Refusal('NOT_FOUND')
   const isOpen = task.status === 'queued' || task.status === 'running'

@@ -67,7 +67,7 @@ export async function suggestCategory(
   asked: Asked,
 ): Promise<Answer> {
   const scope = insightScope(context)
-  await requireConsent(context, scope, 'categories')
+  await requireConsent(context, scope, ai, 'categories')
   if (ai === null) throw new Refusal('AI_GENERATION_FAILED')
   const [day, { max }] = [todayOf(context), await quotaOf(context, scope)]
   await inTransaction(context.db, async (tx) => {
