@@ -10,7 +10,6 @@ import {
 } from '#domain/accounting/mapping.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Invoice, NumberedInvoice } from '#domain/invoices/invoice.ts'
-import { sumCents } from '#domain/money/cents.ts'
 import type { AccountingGateway } from '../../gateways/accounting/gateway.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import {
@@ -18,14 +17,14 @@ import {
   type StoredConnection,
   updateConnection,
 } from '../../storage/accounting/connections.ts'
-import { listReceiptsSince } from '../../storage/accounting/documents.ts'
+import { listReceiptsSince, sumReceiptsSince } from '../../storage/accounting/receipts-since.ts'
 import { auditAccounting } from './audit-accounting.ts'
 import { type AccountingGateways, withAccess } from './book-access.ts'
 import { type AccountingContext, accountingScope, answerOf, gatewayOf } from './connections.ts'
 import { usedTaxes } from './used-taxes.ts'
 
-/** As many receipts as a preview adds up. */
-const MOST_PREVIEWED = 1000
+/** The samples are chosen among so many of the newest receipts. */
+const MOST_LOOKED_AT = 1000
 const SAMPLES = 3
 
 type OpenBooks = {
@@ -119,9 +118,9 @@ export async function previewBooking(
 ): Promise<AccountingPreview> {
   const books = await openBooks(context, gateways, provider)
   const mapping = requireComplete(books.connection.mapping, books)
-  const found = await listReceiptsSince(context.db, accountingScope(context), since, MOST_PREVIEWED)
-  const receipts = found.filter(isNumbered)
-  const samples = pickSamples(receipts).map((receipt) => {
+  const scope = accountingScope(context)
+  const found = await listReceiptsSince(context.db, scope, since, MOST_LOOKED_AT)
+  const samples = pickSamples(found.filter(isNumbered)).map((receipt) => {
     const document = bookInvoice(receipt)
     const theirs = books.gateway.foresee({ document, mapping }, books.choices)
     return {
@@ -130,8 +129,7 @@ export async function previewBooking(
     }
   })
   return {
-    count: receipts.length,
-    sum: sumCents(receipts.map(({ totals }) => totals.totalIncludingTax)),
+    ...(await sumReceiptsSince(context.db, scope, since)),
     samples,
     equal: samples.every((one) => one.total === one.theirTotal && one.tax === one.theirTax),
   }

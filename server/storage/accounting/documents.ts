@@ -108,25 +108,6 @@ export async function listWritten(
   }))
 }
 
-/** Receipts of the company since a day, newest first. */
-export async function listReceiptsSince(
-  db: Db,
-  { companyId }: CompanyScope,
-  since: string,
-  limit: number,
-): Promise<Invoice[]> {
-  const rows = await db
-    .selectFrom('invoices')
-    .select('document')
-    .where('company_id', '=', companyId)
-    .where('status', '=', 'issued')
-    .where('issued_day', '>=', since)
-    .orderBy('sale_at', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map(({ document }) => document)
-}
-
 /** The document of an invoice, locked until the transaction ends. */
 export async function lockDocument(
   db: Db,
