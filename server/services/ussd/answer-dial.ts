@@ -230,7 +230,7 @@ async function tryCode(
 /** Before a number is registered no company is known. */
 const NO_COMPANY = {
   language: 'sw' as UssdFacts['language'],
-  ...{ company: '', vatRegistered: false, products: [], receipts: [] },
+  ...{ company: '', vatRegistered: false, products: [], receipts: [], last: null },
   ...{ vatOf: () => ZERO_CENTS, isRepeated: () => false, dial: DEFAULT_SETTINGS.ussdCode },
 }
 

@@ -7,7 +7,7 @@ import { letterTotals } from '#domain/invoices/invoice-totals.ts'
 import { sumCents, toCents } from '#domain/money/cents.ts'
 import { rateOn } from '#domain/tax/rate-table.ts'
 import { taxLetter } from '#domain/tax/tax-type.ts'
-import { draftTotal, isLikeSale, type UssdDraft } from '#domain/ussd/ussd-draft.ts'
+import { draftTotal, isJustDialled, isLikeSale, type UssdDraft } from '#domain/ussd/ussd-draft.ts'
 import type { UssdFacts, UssdReceipt, UssdToday } from '#domain/ussd/ussd-state.ts'
 import { getCompanyRecord } from '../../storage/accounts/companies.ts'
 import { listLastReceipts, listProductsOnSale, sumDay } from '../../storage/ussd/company-facts.ts'
@@ -36,7 +36,7 @@ function receiptOf({ id, receipt, totals, status }: Invoice): UssdReceipt[] {
 /** What the screens show, read for one request of a registered number. */
 export async function readUssdFacts(
   context: ServiceContext,
-  phone: Pick<UssdPhone, 'language'>,
+  phone: Pick<UssdPhone, 'language' | 'user_id'>,
   help: UssdHelp,
 ): Promise<UssdFacts> {
   const { db, clock } = context
@@ -51,12 +51,14 @@ export async function readUssdFacts(
   const rates = await readCompanyRates(db, scope)
   const now = clock.now()
   const today = fiscalDayOf(toInstant(now))
+  const last = receipts.find((one) => one.operatorId === phone.user_id && isJustDialled(one, now))
   return {
     language: phone.language,
     company: company.name,
     vatRegistered,
     products: products.map(({ id, name, taxType }) => ({ id, name, taxType })),
     receipts: receipts.flatMap(receiptOf),
+    last: (last && receiptOf(last)[0]) ?? null,
     vatOf: (draft: UssdDraft) =>
       sumCents(
         letterTotals(

@@ -29,16 +29,21 @@ export function draftTotal({ lines }: Pick<UssdDraft, 'lines'>): Cents {
   return toCents(total)
 }
 
-/** After so long an equal sale is another one. */
-const REPEAT_WITHIN_MS = 2 * 60_000
+/** After so long an equal sale is another one, and the code of the last one was read. */
+const JUST_SOLD_MS = 2 * 60_000
+
+/** Whether an invoice was dialled less than two minutes ago and holds. `now` in milliseconds. */
+export function isJustDialled({ saleAt, status, origin }: Invoice, now: number): boolean {
+  return origin === 'USSD' && status !== 'canceled' && now - instantMs(saleAt) < JUST_SOLD_MS
+}
 
 /**
  * Whether a dialled sale is like one that was dialled less than two minutes ago: it may be the same one, entered again
  * because the answer got lost. `now` in milliseconds.
  */
 export function isLikeSale(draft: UssdDraft, invoice: Invoice, now: number): boolean {
-  const { lines, saleAt, status, origin, customer } = invoice
-  if (origin !== 'USSD' || status === 'canceled' || now - instantMs(saleAt) >= REPEAT_WITHIN_MS) return false
+  const { lines, customer } = invoice
+  if (!isJustDialled(invoice, now)) return false
   const isSame = (line: UssdLine, sold: Invoice['lines'][number] | undefined) =>
     sold?.description === line.name && sold.quantity === line.quantity && sold.unitPrice === line.unitPrice
   return (

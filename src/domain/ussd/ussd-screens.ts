@@ -71,8 +71,11 @@ const DRAW: Readonly<Record<UssdPlace, Draw>> = {
     sw ? 'Weka msimbo wa tarakimu 6 (Risiti > USSD)' : 'Enter the 6-digit code (Risiti > USSD)',
     words.exit,
   ],
-  main: (_state, { company, language }, words) => [
-    shortGsm(company, COMPANY),
+  main: (_state, { company, language, last }, words) => [
+    // There is no room for both.
+    last === null
+      ? shortGsm(company, COMPANY)
+      : `${words.last}: ${shortGsm(last.code, CODE)}, Tsh ${shillings(last.total)}`,
     ...numbered(MENU[language]),
     words.exit,
   ],

@@ -88,6 +88,8 @@ export type UssdFacts = {
   readonly receipts: readonly UssdReceipt[]
   /** VAT of the draft in cents. */
   readonly vatOf: (draft: UssdDraft) => Cents
+  /** The sale that was dialled a moment ago: its answer may have got lost. */
+  readonly last: Pick<UssdReceipt, 'code' | 'total'> | null
   /** Whether an equal sale was dialled a moment ago. */
   readonly isRepeated: (draft: UssdDraft) => boolean
   readonly dial: string

@@ -10,6 +10,8 @@ export type UssdWords = {
   readonly wrong: string
   /** At the last screen of a sale that is like the one before it. */
   readonly same: string
+  /** Before the code and total of the sale that was dialled a moment ago. */
+  readonly last: string
   readonly none: string
   readonly payments: Readonly<Record<PaymentType | 'unpaid', string>>
   readonly taxes: Readonly<Record<TaxType, string>>
@@ -24,6 +26,7 @@ export const USSD_WORDS: Readonly<Record<UssdLanguage, UssdWords>> = {
     exit: '0. Toka',
     wrong: 'Jibu si sahihi.',
     same: 'Sawa na iliyopita!',
+    last: 'Iliyopita',
     none: 'hana',
     payments: {
       cash: 'Taslimu',
@@ -47,6 +50,7 @@ export const USSD_WORDS: Readonly<Record<UssdLanguage, UssdWords>> = {
     exit: '0. Exit',
     wrong: 'Invalid answer.',
     same: 'Same as the last!',
+    last: 'Last',
     none: 'none',
     payments: {
       cash: 'Cash',

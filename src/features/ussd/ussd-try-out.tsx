@@ -32,7 +32,7 @@ export function UssdTryOut({ dial }: { readonly dial: string }) {
       { id: 'sugar', name: 'Sukari', taxType: 'standard' },
       { id: 'rice', name: 'Mchele', taxType: 'standard' },
     ],
-    receipts: [],
+    ...{ receipts: [], last: null },
     vatOf: () => ZERO_CENTS,
     isRepeated: () => false,
     ...{ dial, helpPhone: '-', guide: '/ussd' },

@@ -24,6 +24,7 @@ export function longestFacts(language: UssdLanguage): UssdFacts {
       status: index % 2 === 0 ? 'submitted' : 'canceled',
     })),
     vatOf: () => toCents(76_271_186_300),
+    last: { code: 'ABC123123456789012', total: toCents(499_999_999_500) },
     isRepeated: () => true,
     dial: '*148*09*12345#',
     helpPhone: '+255 700 000 100',

@@ -79,6 +79,18 @@ test('a call that ended before its PIN is offered again by the next, and issues 
   expect(await dialedInvoices()).toHaveLength(before + 1)
 })
 
+test('for two minutes after a sale the next call says its code and total: the answer may have got lost (B2)', async () => {
+  const phone = await signInPhone(backend.server, shop.companyId)
+  const number = await registeredNumber(url, phone)
+  const menu = async () => await newDial(url, number).press()
+  expect(await menu()).toMatch(/^CON Duka.*\n1\. Ankara mpya\n/)
+  const { answer } = await dialAll(url, number, [...SALE, USSD_PIN])
+  const code = /Msimbo wa risiti (\w+)/.exec(answer)?.[1]
+  expect(await menu()).toMatch(new RegExp(`^CON Iliyopita: ${code}, Tsh 7,500\\n1\\. Ankara mpya\\n`))
+  backend.clock.advance(2 * 60_000)
+  expect(await menu()).toMatch(/^CON Duka.*\n1\. Ankara mpya\n/)
+})
+
 test('a sale like the one before it is called so at its last screen for two minutes; another one is not (B2)', async () => {
   const number = await registeredNumber(url, shop.phone)
   const sale = (amount: string) => SALE.map((input) => (input === '7500' ? amount : input))
