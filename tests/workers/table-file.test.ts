@@ -89,13 +89,14 @@ describe('a table that leaves the app', () => {
   it('shows an invoice under each of its columns', () => {
     const invoice = exampleInvoice({ status: 'issued', receipt: exampleReceipt() })
     const cells = invoiceCells(
-      { ...invoice, customer: { ...invoice.customer, phone: '+255754000001' } },
+      { ...invoice, customer: { ...invoice.customer, phone: '+255754000001' }, accountingNumber: 'INV-7' },
       { status: 'Issued', walkIn: 'Walk-in customer' },
     )
     const cellOf = (column: (typeof INVOICE_COLUMNS)[number]) => cells[INVOICE_COLUMNS.indexOf(column)]
     expect(cells).toHaveLength(INVOICE_COLUMNS.length)
     expect(cellOf('receiptNumber')).toEqual({ kind: 'text', text: 'SIM7QX58' })
     expect(cellOf('customer')).toEqual({ kind: 'text', text: 'Walk-in customer' })
+    expect(cellOf('accountingNumber')).toEqual({ kind: 'text', text: 'INV-7' })
     expect(cellOf('phone')).toEqual({ kind: 'text', text: '0754000001' })
     expect(cellOf('total')).toEqual({ kind: 'amount', amount: invoice.totals.totalIncludingTax })
     expect(cellOf('refunded')).toEqual({ kind: 'amount', amount: 0 })

@@ -19,6 +19,7 @@ export const INVOICE_COLUMNS = [
   'total',
   'refunded',
   'operator',
+  'accountingNumber',
 ] as const
 export type InvoiceColumn = (typeof INVOICE_COLUMNS)[number]
 
@@ -51,6 +52,7 @@ export function invoiceCells(
     total: amount(totals.totalIncludingTax),
     refunded: amount(creditedTotal(invoice)),
     operator: text(invoice.operatorName),
+    accountingNumber: text(invoice.accountingNumber),
   }
   return INVOICE_COLUMNS.map((column) => cells[column])
 }

@@ -42,7 +42,7 @@ function areRowsEqual(a: Props, b: Props): boolean {
 export const ListRow = memo(function ListRow({ row, chosen, onOpen }: Props) {
   const { t } = useLingui()
   const origin = row.channel ?? row.origin
-  const number = row.receipt?.rctvnum ?? row.reference
+  const number = row.receipt?.rctvnum ?? (row.reference || row.accountingNumber)
   return (
     <a
       href={pathOf(row)}

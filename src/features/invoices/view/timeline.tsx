@@ -19,8 +19,9 @@ export function Timeline({ row }: { row: InvoiceRow }) {
   const { db } = useAppContext()
   // Only the phone that sent it knows when the answer came; a numbered invoice has certainly arrived by then.
   const sentAt = useLiveQuery(() => findDoneAt(db, `inv:${row.id}`, 'invoice.submit'), [db, row.id])
-  const { receipt, cancellation, pending } = row
+  const { receipt, cancellation, pending, accountingNumber: number } = row
   const origin = row.channel ?? row.origin
+  const created = origin === 'app' ? t`Created on the phone` : t`Created through ${origin}`
   // A canceled draft is canceled here before the server knows it.
   const pendingCancelReason =
     row.shown === 'canceled' && pending.kind === 'waiting' ? pending.cancels : undefined
@@ -28,7 +29,8 @@ export function Timeline({ row }: { row: InvoiceRow }) {
     reason === '' ? translate(STATUS_NAMES.canceled) : t`Canceled: ${reason}`
   const steps: Step[] = [
     {
-      name: origin === 'app' ? t`Created on the phone` : t`Created through ${origin}`,
+      // The number of the sale in the accounting app.
+      name: number === '' ? created : `${created} · ${number}`,
       at: row.saleAt,
       done: true,
     },
