@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import { queryText, readQuery } from '#domain/permissions/read-query.ts'
+import { ErrorScreen } from '#ui/error-screen.tsx'
 import type { RouteContext } from './-route-context.ts'
 import { routeTree } from './route-tree.gen.ts'
 
@@ -18,6 +19,8 @@ export function makeRouter(context: RouteContext) {
           typeof value === 'string' && value !== '' ? [[name, value]] : [],
         ),
       ),
+    // A screen that fails leaves its frame with the menu as it is.
+    defaultErrorComponent: ErrorScreen,
     defaultHashScrollIntoView: true,
     scrollRestoration: true,
     defaultPendingMs: 300,

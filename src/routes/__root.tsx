@@ -1,5 +1,4 @@
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
-import { ErrorScreen } from '#ui/error-screen.tsx'
 import { NotFoundScreen } from '#ui/not-found-screen.tsx'
 import { AskedHelp } from './-asked-help.tsx'
 import { enforceNavigationRules } from './-navigation-guard.ts'
@@ -16,5 +15,4 @@ export const Route = createRootRouteWithContext<RouteContext>()({
     )
   },
   notFoundComponent: NotFoundScreen,
-  errorComponent: ErrorScreen,
 })

@@ -1,7 +1,7 @@
 /** A part of the app that has not arrived after this long counts as failed (spec §9). */
 export const LOAD_TIMEOUT_MS = 120_000
 
-/** The connection is so slow, or dead, that a part of the app did not arrive in time. */
+/** A part of the app did not arrive in time, or cannot without a connection: loading the page again would not help. */
 export class ModuleLoadTimeout extends Error {}
 
 /**
@@ -18,6 +18,17 @@ export async function loadModule<T>(load: () => Promise<T>): Promise<T> {
   } finally {
     clearTimeout(timer)
   }
+}
+
+/**
+ * Rejects again with why a part of the app did not load. Without a network the router must not take it for a part of
+ * another release: it would load the page again, and nothing would have come of it.
+ */
+export function unreachableOffline(error: unknown): never {
+  if (isModuleLoadError(error) && !navigator.onLine) {
+    throw new ModuleLoadTimeout('NETWORK_UNREACHABLE', { cause: error })
+  }
+  throw error
 }
 
 /** Whether an error means that a part of the app failed to load, by the messages of all browsers. */

@@ -1,5 +1,6 @@
+import { isModuleNotFoundError } from '@tanstack/router-core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { isModuleLoadError, LOAD_TIMEOUT_MS, loadModule, ModuleLoadTimeout } from '#ui/load-module.ts'
+import { isModuleLoadError, LOAD_TIMEOUT_MS, loadModule, ModuleLoadTimeout, unreachableOffline } from '#ui/load-module.ts'
 import { loadModuleAgain } from '#ui/load-module-again.ts'
 
 describe('a part of the app (spec §9: chunk load timeout 120 seconds)', () => {
@@ -25,6 +26,34 @@ describe('a part of the app (spec §9: chunk load timeout 120 seconds)', () => {
     expect(await loadModule(async () => 'screen')).toBe('screen')
     await expect(loadModule(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
     expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('a screen that did not load', () => {
+  const failure = new TypeError('Failed to fetch dynamically imported module: https://shop/assets/a.js')
+  const thrownBy = (error: unknown) => {
+    try {
+      return unreachableOffline(error)
+    } catch (thrown) {
+      return thrown
+    }
+  }
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  it('is unreachable without a network: the router does not load the page again for it', () => {
+    vi.stubGlobal('navigator', { onLine: false })
+    const thrown = thrownBy(failure)
+    expect(isModuleNotFoundError(thrown)).toBe(false)
+    expect(isModuleLoadError(thrown)).toBe(true)
+    const other = new Error('UNEXPECTED')
+    expect(thrownBy(other)).toBe(other)
+  })
+
+  it('is left to the router with a network: it may be a part of an older release', () => {
+    vi.stubGlobal('navigator', { onLine: true })
+    expect(thrownBy(failure)).toBe(failure)
   })
 })
 
