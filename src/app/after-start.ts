@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import type { makeRouter } from '#routes/-make-router.ts'
+import { followTitle } from './page-title.ts'
 import { showBanners } from './show-banners.tsx'
 
 /** What may come once the first screen is shown. `accountId` is as for `keepPaintedScreens`. */
@@ -7,6 +8,8 @@ export function afterStart(
   router: ReturnType<typeof makeRouter>,
   accountId: () => Promise<string | undefined>,
 ): void {
+  const root = document.querySelector('#root')
+  if (root) followTitle(root)
   showBanners().catch(() => undefined)
   // Every plural needs the number format of its language; making it takes a slow phone as long as a screen does.
   window.requestIdleCallback?.(() => i18n.number(0))
