@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_signed-in/expenses')({
     const { open } = Route.useSearch()
     const navigate = useNavigate({ from: '/expenses' })
     const show = (id: string | undefined) =>
-      void navigate({ search: id === undefined ? {} : { open: id }, replace: true })
+      void navigate({ search: id === undefined ? {} : { open: id }, replace: true, resetScroll: false })
     return <Expenses openId={open} onOpen={show} />
   },
 })

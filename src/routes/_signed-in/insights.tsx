@@ -18,6 +18,7 @@ export const Route = createFileRoute('/_signed-in/insights')({
   component: function InsightsRoute() {
     const search = Route.useSearch()
     const navigate = useNavigate({ from: '/insights' })
-    return <Insights search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />
+    const show = (next: Search) => void navigate({ search: next, replace: true, resetScroll: false })
+    return <Insights search={search} onSearch={show} />
   },
 })
