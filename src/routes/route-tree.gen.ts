@@ -62,7 +62,8 @@ import { Route as SignedInCustomerIdRouteImport } from './_signed-in/customer.$i
 import { Route as SignedInEditInvoiceIdRouteImport } from './_signed-in/edit-invoice.$id.tsx'
 import { Route as SignedInHelpUserManualRouteImport } from './_signed-in/help/user-manual.tsx'
 import { Route as SignedInInvoiceIdRouteImport } from './_signed-in/invoice.$id.tsx'
-import { Route as SignedInDeveloperDocumentationApiPageRouteImport } from './_signed-in/developer/documentation/api/$page.tsx'
+import { Route as SignedInDeveloperDocumentationApiAuthRouteImport } from './_signed-in/developer/documentation/api/auth.tsx'
+import { Route as SignedInDeveloperDocumentationApiInvoiceRouteImport } from './_signed-in/developer/documentation/api/invoice.tsx'
 
 const PublicRoute = PublicRouteImport.update({
   id: '/_public',
@@ -332,10 +333,16 @@ const SignedInInvoiceIdRoute = SignedInInvoiceIdRouteImport.update({
   path: '/invoice/$id',
   getParentRoute: () => SignedInRoute,
 } as any)
-const SignedInDeveloperDocumentationApiPageRoute =
-  SignedInDeveloperDocumentationApiPageRouteImport.update({
-    id: '/developer/documentation/api/$page',
-    path: '/developer/documentation/api/$page',
+const SignedInDeveloperDocumentationApiAuthRoute =
+  SignedInDeveloperDocumentationApiAuthRouteImport.update({
+    id: '/developer/documentation/api/auth',
+    path: '/developer/documentation/api/auth',
+    getParentRoute: () => SignedInRoute,
+  } as any)
+const SignedInDeveloperDocumentationApiInvoiceRoute =
+  SignedInDeveloperDocumentationApiInvoiceRouteImport.update({
+    id: '/developer/documentation/api/invoice',
+    path: '/developer/documentation/api/invoice',
     getParentRoute: () => SignedInRoute,
   } as any)
 
@@ -391,7 +398,8 @@ export interface FileRoutesByFullPath {
   '/help/user-manual': typeof SignedInHelpUserManualRoute
   '/invoice/$id': typeof SignedInInvoiceIdRoute
   '/help/': typeof PublicHelpIndexRoute
-  '/developer/documentation/api/$page': typeof SignedInDeveloperDocumentationApiPageRoute
+  '/developer/documentation/api/auth': typeof SignedInDeveloperDocumentationApiAuthRoute
+  '/developer/documentation/api/invoice': typeof SignedInDeveloperDocumentationApiInvoiceRoute
 }
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
@@ -445,7 +453,8 @@ export interface FileRoutesByTo {
   '/help/user-manual': typeof SignedInHelpUserManualRoute
   '/invoice/$id': typeof SignedInInvoiceIdRoute
   '/help': typeof PublicHelpIndexRoute
-  '/developer/documentation/api/$page': typeof SignedInDeveloperDocumentationApiPageRoute
+  '/developer/documentation/api/auth': typeof SignedInDeveloperDocumentationApiAuthRoute
+  '/developer/documentation/api/invoice': typeof SignedInDeveloperDocumentationApiInvoiceRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -502,7 +511,8 @@ export interface FileRoutesById {
   '/_signed-in/help/user-manual': typeof SignedInHelpUserManualRoute
   '/_signed-in/invoice/$id': typeof SignedInInvoiceIdRoute
   '/_public/help/': typeof PublicHelpIndexRoute
-  '/_signed-in/developer/documentation/api/$page': typeof SignedInDeveloperDocumentationApiPageRoute
+  '/_signed-in/developer/documentation/api/auth': typeof SignedInDeveloperDocumentationApiAuthRoute
+  '/_signed-in/developer/documentation/api/invoice': typeof SignedInDeveloperDocumentationApiInvoiceRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -558,7 +568,8 @@ export interface FileRouteTypes {
     | '/help/user-manual'
     | '/invoice/$id'
     | '/help/'
-    | '/developer/documentation/api/$page'
+    | '/developer/documentation/api/auth'
+    | '/developer/documentation/api/invoice'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -612,7 +623,8 @@ export interface FileRouteTypes {
     | '/help/user-manual'
     | '/invoice/$id'
     | '/help'
-    | '/developer/documentation/api/$page'
+    | '/developer/documentation/api/auth'
+    | '/developer/documentation/api/invoice'
   id:
     | '__root__'
     | '/_public'
@@ -668,7 +680,8 @@ export interface FileRouteTypes {
     | '/_signed-in/help/user-manual'
     | '/_signed-in/invoice/$id'
     | '/_public/help/'
-    | '/_signed-in/developer/documentation/api/$page'
+    | '/_signed-in/developer/documentation/api/auth'
+    | '/_signed-in/developer/documentation/api/invoice'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1054,11 +1067,18 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignedInInvoiceIdRouteImport
       parentRoute: typeof SignedInRoute
     }
-    '/_signed-in/developer/documentation/api/$page': {
-      id: '/_signed-in/developer/documentation/api/$page'
-      path: '/developer/documentation/api/$page'
-      fullPath: '/developer/documentation/api/$page'
-      preLoaderRoute: typeof SignedInDeveloperDocumentationApiPageRouteImport
+    '/_signed-in/developer/documentation/api/auth': {
+      id: '/_signed-in/developer/documentation/api/auth'
+      path: '/developer/documentation/api/auth'
+      fullPath: '/developer/documentation/api/auth'
+      preLoaderRoute: typeof SignedInDeveloperDocumentationApiAuthRouteImport
+      parentRoute: typeof SignedInRoute
+    }
+    '/_signed-in/developer/documentation/api/invoice': {
+      id: '/_signed-in/developer/documentation/api/invoice'
+      path: '/developer/documentation/api/invoice'
+      fullPath: '/developer/documentation/api/invoice'
+      preLoaderRoute: typeof SignedInDeveloperDocumentationApiInvoiceRouteImport
       parentRoute: typeof SignedInRoute
     }
   }
@@ -1127,7 +1147,8 @@ interface SignedInRouteChildren {
   SignedInEditInvoiceIdRoute: typeof SignedInEditInvoiceIdRoute
   SignedInHelpUserManualRoute: typeof SignedInHelpUserManualRoute
   SignedInInvoiceIdRoute: typeof SignedInInvoiceIdRoute
-  SignedInDeveloperDocumentationApiPageRoute: typeof SignedInDeveloperDocumentationApiPageRoute
+  SignedInDeveloperDocumentationApiAuthRoute: typeof SignedInDeveloperDocumentationApiAuthRoute
+  SignedInDeveloperDocumentationApiInvoiceRoute: typeof SignedInDeveloperDocumentationApiInvoiceRoute
 }
 
 const SignedInRouteChildren: SignedInRouteChildren = {
@@ -1170,8 +1191,10 @@ const SignedInRouteChildren: SignedInRouteChildren = {
   SignedInEditInvoiceIdRoute: SignedInEditInvoiceIdRoute,
   SignedInHelpUserManualRoute: SignedInHelpUserManualRoute,
   SignedInInvoiceIdRoute: SignedInInvoiceIdRoute,
-  SignedInDeveloperDocumentationApiPageRoute:
-    SignedInDeveloperDocumentationApiPageRoute,
+  SignedInDeveloperDocumentationApiAuthRoute:
+    SignedInDeveloperDocumentationApiAuthRoute,
+  SignedInDeveloperDocumentationApiInvoiceRoute:
+    SignedInDeveloperDocumentationApiInvoiceRoute,
 }
 
 const SignedInRouteWithChildren = SignedInRoute._addFileChildren(

@@ -27,7 +27,7 @@ export function ApiAuthScreen() {
       <section className="card stack">
         <h2 className="section-title">{t`The first call in five minutes`}</h2>
         <ol>
-          <li>{t`The owner opens Company, then API keys, and makes a key. It is shown only once.`}</li>
+          <li>{t`The owner opens My company, then API keys, and makes a key. It is shown only once.`}</li>
           <li>{t`Keep it on your server, never in an app or a web page that others can read.`}</li>
           <li>{t`Send it with every call in the header Authorization: Bearer.`}</li>
         </ol>
@@ -98,7 +98,7 @@ export function ApiAuthScreen() {
           }))}
         />
       </section>
-      <Link to="/developer/documentation/api/$page" params={{ page: 'invoice' }} className="link-button">
+      <Link to="/developer/documentation/api/invoice" className="link-button">
         {t`API: invoices`}
       </Link>
     </div>

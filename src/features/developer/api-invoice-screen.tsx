@@ -63,7 +63,7 @@ export function ApiInvoiceScreen() {
       <h1>{t`API: invoices`}</h1>
       <p>{t`A draft can be changed. Once it is submitted it has its number and its code for ever, and TRA confirms it: its status goes from submitted to issued. When TRA does not accept it, attention says why; the number stays.`}</p>
       <p className={classes.links}>
-        <Link to="/developer/documentation/api/$page" params={{ page: 'auth' }} className="link-button">
+        <Link to="/developer/documentation/api/auth" className="link-button">
           {t`API: keys and calls`}
         </Link>
         <a href="/v1/accounting/public/openapi.json" className="link-button">

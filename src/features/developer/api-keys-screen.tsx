@@ -110,7 +110,7 @@ export function ApiKeysScreen({ onBack }: { readonly onBack: () => void }) {
       <h1>{t`API keys`}</h1>
       <p>
         {t`With a key a program of yours, such as an online shop or a till, issues invoices in your name.`}{' '}
-        <Link to="/developer/documentation/api/$page" params={{ page: 'auth' }} className="link-button">
+        <Link to="/developer/documentation/api/auth" className="link-button">
           {t`How to use the API`}
         </Link>
       </p>
