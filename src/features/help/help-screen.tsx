@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
+import { useAppContext } from '#app-context/app-context.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Explained } from './explained.tsx'
 import classes from './help.module.css'
@@ -33,13 +34,16 @@ export function HelpScreen({ about }: { readonly about: string | undefined }) {
 /** The manual, in the frame of the logged-in person. */
 export function UserManualScreen() {
   const { t } = useLingui()
+  const { company } = useAppContext()
   return (
     <div className="page">
       <HelpDocumentContent name="user-manual" />
       <div className={`stack ${classes.afterwards}`}>
-        <Link to="/dashboard" search={{ tour: 'on' }} className="link-button">
-          {t`Start the guided tour`}
-        </Link>
+        {company === null ? null : (
+          <Link to="/dashboard" search={{ tour: 'on' }} className="link-button">
+            {t`Start the guided tour`}
+          </Link>
+        )}
         <button type="button" className="button button-quiet" onClick={() => window.print()}>
           {t`Print the manual or save it as PDF`}
         </button>

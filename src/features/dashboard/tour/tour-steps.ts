@@ -17,7 +17,8 @@ export function useTourSteps(): readonly TourStep[] {
       text: t`What you sold today and the VAT in it. It is counted on this phone, also without internet.`,
     },
     {
-      target: 'a[href="/new-invoice"]',
+      // The button that is always there, not a link of the first steps.
+      target: 'nav a[href="/new-invoice"]',
       title: t`Sell here`,
       text: t`Tap to start a new invoice. You can sell without internet; the receipt is sent when you are online again.`,
     },
