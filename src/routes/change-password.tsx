@@ -1,6 +1,7 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { localPath } from '#domain/permissions/local-path.ts'
 import { screenWithCatalog } from './-lazy-screen.ts'
+import { stepBack } from './-step-back.ts'
 
 const ChangePassword = screenWithCatalog(
   () => import('#features/account/change-password-screen.tsx'),
@@ -24,8 +25,12 @@ export const Route = createFileRoute('/change-password')({
         forced={who().mustChangePassword}
         rule={Route.useLoaderData()}
         onChange={changePassword}
-        onDone={() => router.navigate({ href: localPath(next) ?? '/dashboard', replace: true })}
-        onBack={() => router.history.back()}
+        onDone={async () => {
+          await router.navigate({ href: localPath(next) ?? '/dashboard', replace: true })
+          const { showPasswordChanged } = await import('#features/account/show-password-changed.ts')
+          showPasswordChanged()
+        }}
+        onBack={() => stepBack(router.history, () => void router.navigate({ to: '/dashboard' }))}
       />
     )
   },
