@@ -14,6 +14,7 @@ import { priceOf } from '#domain/subscription/prices.ts'
 import { subscriptionState } from '#domain/subscription/subscription.ts'
 import { formatMoment } from '#i18n/format-dates.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { LoadFailure } from '#ui/load-failure.tsx'
 import { useSubscription } from './use-subscription.ts'
 
 /** What the company paid for Risiti until when, what is due and how to pay (spec §2, /payment); offline as last read. */
@@ -25,14 +26,17 @@ export function PaymentScreen() {
   const { shown, failed } = useSubscription()
   const readAt = shown && formatMoment(toInstant(shown.readAt), today, translate)
   return (
-    <div className="page stack" aria-busy={shown === undefined && !failed}>
+    <div className="page stack" aria-busy={shown === undefined && failed === undefined}>
       <h1>{t`Payment`}</h1>
-      {failed && shown === undefined ? (
-        <p role="alert">{t`This page did not load. Connect and open it again.`}</p>
-      ) : null}
-      {failed && shown !== undefined ? (
-        <p className="dim" role="status">{t`You are offline. This is the state of ${readAt}.`}</p>
-      ) : null}
+      {failed === undefined ? null : shown === undefined ? (
+        <LoadFailure code={failed} offline={t`This page did not load. Connect and open it again.`} />
+      ) : (
+        <LoadFailure
+          code={failed}
+          offline={t`You are offline. This is the state of ${readAt}.`}
+          kept={t`This is the state of ${readAt}.`}
+        />
+      )}
       {shown === undefined ? null : (
         <>
           {company === null ? (

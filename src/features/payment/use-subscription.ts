@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
+import { failureCode } from '#app-context/failure-code.ts'
 import { findMeta, type Meta, upsertMeta } from '#data/meta.ts'
 import { usePorts } from '#ui/ports.ts'
 import { useOnline } from '#ui/use-online.ts'
@@ -7,15 +8,18 @@ import { useOnline } from '#ui/use-online.ts'
 type Shown = Meta['subscription']
 
 /**
- * What the company paid, from the server; until it answers, and offline, what this phone read last. `failed`: the last
- * question was not answered.
+ * What the company paid, from the server; until it answers, and offline, what this phone read last. `failed`: why
+ * the last question was not answered.
  */
-export function useSubscription(): { readonly shown: Shown | undefined; readonly failed: boolean } {
+export function useSubscription(): {
+  readonly shown: Shown | undefined
+  readonly failed: string | undefined
+} {
   const { call, db } = useAppContext()
   const { clock } = usePorts()
   const online = useOnline()
   const [shown, setShown] = useState<Shown>()
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState<string>()
   // A network that is back asks again.
   const question = useMemo(() => ({ call, online }), [call, online])
   useEffect(() => {
@@ -27,7 +31,7 @@ export function useSubscription(): { readonly shown: Shown | undefined; readonly
       if (kept) setShown((before) => before ?? kept)
       const outcome = await question.call('subscription.read', {})
       if (unmounted) return
-      setFailed(outcome.kind !== 'answered')
+      setFailed(outcome.kind === 'answered' ? undefined : failureCode(outcome))
       if (outcome.kind !== 'answered') return
       const read = { readAt: clock.now(), answer: outcome.value }
       setShown(read)

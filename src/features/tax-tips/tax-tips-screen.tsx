@@ -1,20 +1,22 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { Caller } from '#api/call.ts'
+import { failureCode } from '#app-context/failure-code.ts'
 import { keepTips, readKeptTips } from '#blocks/tax-tip/kept-tips.ts'
 import { TaxTipArticle } from '#blocks/tax-tip/tax-tip-article.tsx'
+import { LoadFailure } from '#ui/load-failure.tsx'
 
 /** Tax tips for everybody (spec §2), newest first; offline those that this phone read last. */
 export function TaxTipsScreen({ call }: { readonly call: Caller }) {
   const { t, i18n } = useLingui()
   const [tips, setTips] = useState(() => readKeptTips(localStorage)?.tips)
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState<string>()
   useEffect(() => {
     let unmounted = false
     const load = async () => {
       const outcome = await call('tax-tips.published', {})
       if (unmounted) return
-      setFailed(outcome.kind !== 'answered')
+      setFailed(outcome.kind === 'answered' ? undefined : failureCode(outcome))
       if (outcome.kind !== 'answered') return
       setTips(outcome.value.tips)
       keepTips(localStorage, outcome.value)
@@ -26,14 +28,17 @@ export function TaxTipsScreen({ call }: { readonly call: Caller }) {
   }, [call])
   const language = i18n.locale === 'en' ? 'en' : 'sw'
   return (
-    <div className="stack" aria-busy={tips === undefined && !failed}>
+    <div className="stack" aria-busy={tips === undefined && failed === undefined}>
       <h1>{t`Tax tips`}</h1>
-      {failed && tips !== undefined ? (
-        <p className="dim" role="status">{t`You are offline. These are the tips as you last read them.`}</p>
-      ) : null}
-      {failed && tips === undefined ? (
-        <p role="alert">{t`The tips did not load. Connect and open this page again.`}</p>
-      ) : null}
+      {failed === undefined ? null : tips === undefined ? (
+        <LoadFailure code={failed} offline={t`The tips did not load. Connect and open this page again.`} />
+      ) : (
+        <LoadFailure
+          code={failed}
+          offline={t`You are offline. These are the tips as you last read them.`}
+          kept={t`These are the tips as you last read them.`}
+        />
+      )}
       {tips?.length === 0 ? <p>{t`There are no tax tips yet.`}</p> : null}
       {tips?.map((tip) => (
         <TaxTipArticle key={tip.id} tip={tip} language={language} />
