@@ -1,13 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Caller } from '#api/call.ts'
 import { useServerForm } from '#app-context/use-server-form.ts'
 import { checkContactMessage } from '#domain/contact/check-contact-message.ts'
-import type { ProviderContact } from '#domain/contact/provider-contact.ts'
 import { checked } from '#domain/result.ts'
 import { EntryAlert } from '#ui/entry-alert.tsx'
 import { EntryField } from '#ui/entry-field.tsx'
-import { ContactWays } from './contact-ways.tsx'
+import { ProviderWays } from './provider-ways.tsx'
 
 type Props = {
   readonly call: Caller
@@ -18,17 +17,7 @@ type Props = {
  */
 export function ContactScreen({ call }: Props) {
   const { t } = useLingui()
-  const [contact, setContact] = useState<ProviderContact | null>()
   const [sent, setSent] = useState(false)
-  useEffect(() => {
-    let unmounted = false
-    void call('contact.provider', {}).then((outcome) => {
-      if (!unmounted) setContact(outcome.kind === 'answered' ? outcome.value : null)
-    })
-    return () => {
-      unmounted = true
-    }
-  }, [call])
   const { form, change, errorAt, code, busy, submit, formRef } = useServerForm({
     initial: { fullName: '', email: '', phone: '', message: '' },
     check: (typed) => checked(typed, checkContactMessage(typed)),
@@ -38,12 +27,7 @@ export function ContactScreen({ call }: Props) {
   return (
     <div className="public-card entry-card">
       <h1>{t`Contact us`}</h1>
-      {/* The form below does not move when they arrive: a call, WhatsApp and an email. */}
-      {contact ? (
-        <ContactWays contact={contact} />
-      ) : contact === undefined ? (
-        <div style={{ minHeight: '9rem' }} />
-      ) : null}
+      <ProviderWays call={call} />
       {sent ? (
         <p role="status">{t`Your message was sent. We will reply to your email.`}</p>
       ) : (

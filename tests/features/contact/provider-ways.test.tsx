@@ -1,0 +1,38 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { keepContact, readKeptContact } from '#features/contact/kept-contact.ts'
+import { ProviderWays } from '#features/contact/provider-ways.tsx'
+import { renderInRouter } from '../../support/render-in-router.tsx'
+
+const CONTACT = { phone: '+255700000100', email: 'msaada@example.co.tz', whatsapp: null }
+
+function storage(kept: Record<string, string> = {}) {
+  return {
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, value: string) => {
+      kept[key] = value
+    },
+  }
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+it('the provider can be called without an answer of the server, as last read', () => {
+  const phone = storage()
+  keepContact(phone, CONTACT)
+  vi.stubGlobal('localStorage', phone)
+  const html = renderInRouter(<ProviderWays call={async () => ({ kind: 'unreachable' })} />)
+  expect(html).toContain('tel:+255700000100')
+  expect(html).toContain('mailto:msaada@example.co.tz')
+})
+
+it('what is damaged, or cannot be kept, counts as never read', () => {
+  expect(readKeptContact(storage())).toBeUndefined()
+  expect(readKeptContact(storage({ 'provider-contact': '{"phone":1}' }))).toBeUndefined()
+  expect(readKeptContact(storage({ 'provider-contact': '{' }))).toBeUndefined()
+  const full = () => {
+    throw new Error('full')
+  }
+  expect(() => keepContact({ setItem: full }, CONTACT)).not.toThrow()
+})
