@@ -15,6 +15,8 @@ test('the help is searched and read without the server, and the manual is printe
   await expect.poll(pictures).toBe(2)
   await faultProxy.stop()
   await page.goto('/help')
+  await page.getByRole('searchbox').fill('xyzzy')
+  await expect(page.getByRole('search').getByRole('link', { name: 'Contact us' })).toBeVisible()
   await page.getByRole('searchbox').fill('verification code')
   const found = page.getByRole('search').getByRole('listitem')
   await expect(found.first()).toBeVisible()

@@ -1,6 +1,12 @@
 import { isModuleNotFoundError } from '@tanstack/router-core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { isModuleLoadError, LOAD_TIMEOUT_MS, loadModule, ModuleLoadTimeout, unreachableOffline } from '#ui/load-module.ts'
+import {
+  isModuleLoadError,
+  LOAD_TIMEOUT_MS,
+  loadModule,
+  ModuleLoadTimeout,
+  unreachableOffline,
+} from '#ui/load-module.ts'
 import { loadModuleAgain } from '#ui/load-module-again.ts'
 
 describe('a part of the app (spec §9: chunk load timeout 120 seconds)', () => {

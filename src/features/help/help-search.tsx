@@ -74,7 +74,14 @@ export function HelpSearch() {
         ))}
         <Found name="faqs" sections={questions} />
         <Found name="user-manual" sections={chapters} />
-        {nothing ? <li>{t`Nothing found. Try another word, or contact us.`}</li> : null}
+        {nothing ? (
+          <>
+            <li>{t`Nothing found. Try another word, or contact us.`}</li>
+            <li>
+              <Link to="/contact-us">{t`Contact us`}</Link>
+            </li>
+          </>
+        ) : null}
       </ul>
     </search>
   )
