@@ -16,7 +16,7 @@ const IN_FRAME = /^\/_[^/]+\//
 export function ErrorScreen({ error }: ErrorComponentProps) {
   const { t } = useLingui()
   const translate = useTranslate()
-  const framed = useMatch({ strict: false, select: ({ routeId }) => IN_FRAME.test(routeId) })
+  const framed = useMatch({ strict: false, select: ({ routeId }) => IN_FRAME.test(String(routeId)) })
   const isLoadError = isModuleLoadError(error)
   const code = isLoadError ? 'NETWORK_UNREACHABLE' : error instanceof Error ? error.message : ''
   const step = nextStep(code)

@@ -1,4 +1,4 @@
-import { i18n } from '@lingui/core'
+import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import {
   createMemoryHistory,
@@ -15,7 +15,8 @@ import { unreachableOffline } from '#ui/load-module.ts'
 
 /** A page under a frame whose screens fail, with what the app shows then. */
 async function failingAt(path: string): Promise<string> {
-  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  // Its own: the words of the app are shared with the other tests.
+  const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
   const root = createRootRoute()
   const fail = () => unreachableOffline(new Error('NETWORK_UNREACHABLE'))
   const frame = createRoute({

@@ -1,10 +1,12 @@
 import { i18n } from '@lingui/core'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { showPasswordChanged } from '#features/account/show-password-changed.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 
 it('a changed password is confirmed on the screen that comes next', () => {
-  i18n.loadAndActivate({ locale: 'en', messages: {} })
+  vi.spyOn(i18n, '_').mockImplementation((message) =>
+    typeof message === 'string' ? message : (message.message ?? ''),
+  )
   showPasswordChanged()
   expect(useToasts.getState().shown).toMatchObject({ text: 'Password changed', tone: 'good' })
 })
