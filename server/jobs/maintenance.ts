@@ -1,8 +1,8 @@
+import type { AuthServices } from '../services/auth/auth-services.ts'
 import { mailWaitingMessages } from '../services/contact/send-contact-message.ts'
 import { findForgottenWork } from '../services/fiscal/settle-due-work.ts'
 import { warnCertificates } from '../services/fiscal/warn-certificates.ts'
 import { notifySevereInsights } from '../services/insights/notify-severe.ts'
-import type { MailServices } from '../services/invoices/send-invoice-mails.ts'
 import { checkTotals } from '../services/reports/check-totals.ts'
 import { keepRetention } from '../services/retention/keep-retention.ts'
 import { maintainFeeds } from '../services/sync/maintain-feed.ts'
@@ -10,7 +10,7 @@ import { maintainFeeds } from '../services/sync/maintain-feed.ts'
 const INTERVAL_MS = 60 * 60_000
 
 /** Runs the maintenance: every hour what no process announced and what is to be kept, once a week the stored totals, once a day the rest, an hour after midnight at the latest. */
-export function startMaintenance(services: MailServices): { stop(): Promise<void> } {
+export function startMaintenance(services: AuthServices): { stop(): Promise<void> } {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()

@@ -8,6 +8,7 @@ import type { WebhookGateway } from '../gateways/webhooks/gateway.ts'
 import type { AccountingGateways } from '../services/accounting/book-access.ts'
 import { drainConnectionById } from '../services/accounting/drain-connection.ts'
 import { readConnectionById } from '../services/accounting/read-connection.ts'
+import type { AuthServices } from '../services/auth/auth-services.ts'
 import { writeExports } from '../services/data-export/write-export.ts'
 import { lookUpExpenses } from '../services/expenses/look-up-expenses.ts'
 import { readExpenses } from '../services/expenses/read-expenses.ts'
@@ -15,7 +16,7 @@ import { deliver } from '../services/fiscal/deliver.ts'
 import { createDeliveryDeps, type DeliveryDeps } from '../services/fiscal/delivery-deps.ts'
 import { refreshIdentityStatus } from '../services/fiscal/identity-status.ts'
 import { verifyReceipts } from '../services/fiscal/verify-receipts.ts'
-import { type MailServices, sendInvoiceMails } from '../services/invoices/send-invoice-mails.ts'
+import { sendInvoiceMails } from '../services/invoices/send-invoice-mails.ts'
 import { sendUssdSms } from '../services/ussd/send-sms.ts'
 import { drainWebhook } from '../services/webhooks/drain-webhook.ts'
 import { connectionLimits } from '../storage/connection-limits.ts'
@@ -87,7 +88,7 @@ async function openQueues(boss: PgBoss): Promise<void> {
  * of each device's status, mail to customers, receipts of expenses and their files, and push messages to phones. Any number
  * of processes may run it on one database.
  */
-export async function startJobs(services: MailServices, options: JobOptions): Promise<Jobs> {
+export async function startJobs(services: AuthServices, options: JobOptions): Promise<Jobs> {
   const delivery = createDeliveryDeps(services, options.tra, options.endpoint, options.sandbox)
   let stopping = false
   const shouldContinue = () => !stopping

@@ -26,7 +26,7 @@ export function contactHandlers(services: AuthServices, limits: ContactLimits): 
     'potential-clients.list': async (context, input) => await readPotentialClients(context, input),
     'potential-clients.create': async (context, form) => {
       requireRight(context, 'potential-client.create', { companyId: null })
-      return { id: await requestRegistration(context, form, actedBy(context)) }
+      return { id: await requestRegistration({ ...services, ...context }, form, actedBy(context)) }
     },
     'potential-clients.convert': async (context, input) =>
       await convertClient({ ...services, ...context }, input),

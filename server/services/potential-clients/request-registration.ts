@@ -8,8 +8,9 @@ import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { insertContactMessage } from '../../storage/clients/contact-messages.ts'
 import { insertPotentialClient, isEmailRegistered } from '../../storage/clients/potential-clients.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
+import type { AuthServices } from '../auth/auth-services.ts'
 import { mailToProvider } from '../contact/send-contact-message.ts'
-import type { actedBy, Services } from '../context.ts'
+import type { actedBy } from '../context.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
 
 /**
@@ -18,7 +19,7 @@ import { refuseFields } from '../operations/refuse-fields.ts'
  * address that has an account or already a request (spec §8).
  */
 export async function requestRegistration(
-  services: Services,
+  services: AuthServices,
   typed: RegistrationForm,
   createdBy: ReturnType<typeof actedBy> | null,
 ): Promise<string> {

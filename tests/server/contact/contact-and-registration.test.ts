@@ -48,10 +48,14 @@ describe('the contact form (spec §5)', () => {
   test('is mailed again when the mail server was away', async () => {
     const { services } = server
     const sent: string[] = []
-    const away = { ...services, mail: { send: async () => ({ kind: 'unknown', reason: 'away' }) as const } }
+    const away = {
+      ...services,
+      mail: { ...services.mail, send: async () => ({ kind: 'unknown', reason: 'away' }) as const },
+    }
     const back = {
       ...services,
       mail: {
+        ...services.mail,
         send: async ({ id }: { id: string }) => {
           sent.push(id)
           return { kind: 'sent' } as const
