@@ -17,7 +17,9 @@ import {
   updateWebhook,
 } from '../../storage/webhooks/webhooks.ts'
 import type { Services } from '../context.ts'
+import type { MailServices } from '../invoices/send-invoice-mails.ts'
 import { planDeliveries } from './plan-deliveries.ts'
+import { reportStopped } from './report-stopped.ts'
 
 /** No other process takes a message for so long. One whose process died is sent again, under the same id. */
 const CLAIM_MS = 60_000
@@ -36,11 +38,12 @@ function chanceOf({ id, attempts }: StoredDelivery): number {
 }
 
 async function saveOutcome(
-  { db, clock }: Services,
+  services: MailServices,
   scope: CompanyScope,
   delivery: StoredDelivery,
   outcome: WebhookOutcome,
 ): Promise<void> {
+  const { db, clock } = services
   const now = clock.now()
   const status = outcome.kind === 'answered' ? outcome.status : null
   const problem = outcome.kind === 'answered' ? '' : outcome.reason
@@ -50,18 +53,23 @@ async function saveOutcome(
   const isTaken = status !== null && status >= 200 && status < 300
   const asked = outcome.kind === 'answered' ? outcome.retryAfterMs : 0
   const pause = webhookPauseMs(delivery.attempts, chanceOf(delivery), asked)
-  await inTransaction(db, async (tx) => {
+  const stoppedBy = status === GONE ? 'gone' : 'failing'
+  const stopped = await inTransaction(db, async (tx) => {
     if (isTaken) {
       await updateDelivery(tx, scope, delivery.id, { ...attempt, state: 'delivered' })
     } else if (status === GONE || pause === undefined) {
+      const webhook = await lockWebhook(tx, scope, delivery.webhook_id)
       await updateDelivery(tx, scope, delivery.id, { ...attempt, state: 'failed' })
-      const stoppedBy = status === GONE ? ('gone' as const) : ('failing' as const)
       await updateWebhook(tx, scope, delivery.webhook_id, { active: false, stopped_by: stoppedBy })
+      // Another process may have switched it off a moment before: one mail is enough.
+      return webhook?.active ? webhook : undefined
     } else {
       const next = toInstant(now + pause)
       await updateDelivery(tx, scope, delivery.id, { ...attempt, next_attempt_at: next })
     }
+    return undefined
   })
+  if (stopped) await reportStopped(services, scope, stopped, stoppedBy)
 }
 
 /**
@@ -69,7 +77,7 @@ async function saveOutcome(
  * not taken the others wait for the next run, so that an address that hangs keeps no worker.
  */
 export async function drainWebhook(
-  services: Services,
+  services: MailServices,
   gateway: WebhookGateway,
   webhookId: string,
   shouldContinue: () => boolean = () => true,

@@ -3,6 +3,7 @@ import { type Instant, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import { type InvoiceEvent, invoiceEventsSince } from '#domain/webhooks/invoice-events.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
+import { listApiReferences } from '../../storage/api/requests.ts'
 import { listInvoices } from '../../storage/invoices/invoices.ts'
 import { parseMoment } from '../../storage/row-values.ts'
 import { getLastChangeId, listChanges } from '../../storage/sync/changes.ts'
@@ -13,10 +14,15 @@ import { nameBasedId } from '../operations/name-based-id.ts'
 
 const BATCH = 200
 
-/** The message: what happened, and the status of the invoice; the rest is asked for by its id, with a key of the same mode. */
-function bodyOf(invoice: Invoice, { type, at }: InvoiceEvent, mode: ApiKeyMode): string {
+/** The message: what happened, the status of the invoice, and how the program calls it; the rest is asked for by its id, with a key of the same mode. */
+function bodyOf(
+  invoice: Invoice,
+  { type, at }: InvoiceEvent,
+  mode: ApiKeyMode,
+  externalReference: string | null,
+): string {
   const { id: invoiceId, status, rev, reference, receipt } = invoice
-  const data = { invoiceId, status, rev, reference, rctvnum: receipt?.rctvnum ?? null }
+  const data = { invoiceId, externalReference, status, rev, reference, rctvnum: receipt?.rctvnum ?? null }
   return JSON.stringify({ type, timestamp: at, mode, data })
 }
 
@@ -44,12 +50,17 @@ export async function planDeliveries(
       scope,
       changes.map(({ id }) => id),
     )
+    const references = await listApiReferences(
+      tx,
+      scope,
+      invoices.map(({ id }) => id),
+    )
     const deliveries = invoices.flatMap((invoice) =>
       invoiceEventsSince(invoice, since)
         .filter(({ type }) => webhook.events.includes(type))
         .map((event) => ({
           ...{ id: nameBasedId(webhookId, event.key), webhook_id: webhookId, event_key: event.key },
-          ...{ type: event.type, body: bodyOf(invoice, event, mode) },
+          ...{ type: event.type, body: bodyOf(invoice, event, mode, references.get(invoice.id) ?? null) },
         })),
     )
     await insertDeliveries(tx, scope, deliveries, now)

@@ -60,7 +60,10 @@ export async function checkSignature(message: ReceivedMessage, nowMs: number): P
 export async function exampleMessage(id: string, nowMs: number): Promise<ReceivedMessage> {
   const secret = `whsec_${btoa(id.replaceAll('-', ''))}`
   const timestamp = String(Math.floor(nowMs / 1000))
-  const data = { invoiceId: id, status: 'issued', rev: 3, reference: '', rctvnum: 'A1B2C31001' }
+  const data = {
+    ...{ invoiceId: id, externalReference: 'order-1001', status: 'issued', rev: 3, reference: '' },
+    rctvnum: 'A1B2C31001',
+  }
   const body = JSON.stringify({ type: 'invoice.issued', timestamp: new Date(nowMs).toISOString(), data })
   const message = { secret, id, timestamp, signature: '', body }
   const { expected } = await checkSignature(message, nowMs)

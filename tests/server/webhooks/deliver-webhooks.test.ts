@@ -6,6 +6,7 @@ import { WEBHOOK_EVENTS, type WebhookEvent } from '#domain/webhooks/webhook.ts'
 import { createWebhookGateway } from '#server/gateways/webhooks/live.ts'
 import { deliver } from '#server/services/fiscal/deliver.ts'
 import { drainWebhook } from '#server/services/webhooks/drain-webhook.ts'
+import { listOwners } from '#server/storage/accounts/users.ts'
 import { listWebhooksToDrain } from '#server/storage/webhooks/webhooks.ts'
 import { logInTestUser } from '../../support/start-test-server.ts'
 import { createOperator } from '../../support/tenants.ts'
@@ -32,6 +33,7 @@ let receiver: WebhookReceiver
 let token: string
 let ownerName: string
 let phone: Phone
+let ownersOfShop = 0
 let made: string[] = []
 
 beforeAll(async () => {
@@ -43,6 +45,8 @@ beforeAll(async () => {
   ownerName = (
     await createOperator(backend.server.services.db, shop.company.id, { user_type: 'company_owner' })
   ).username
+  const { services } = backend.server
+  ownersOfShop = (await listOwners(services.db, { companyId: shop.company.id })).length
   await signIn()
 })
 afterAll(async () => {
@@ -111,7 +115,12 @@ test('a sale is announced when it is submitted and when it is issued, signed, on
     expect(message.signatures).toEqual([expectedSignature(secret, message)])
     expect(message.timestamp).toBe(Math.floor(backend.clock.now() / 1_000))
     expect(JSON.parse(message.body)).toMatchObject({
-      data: { invoiceId: invoice.id, status: 'issued', rctvnum: invoice.receipt?.rctvnum },
+      data: {
+        invoiceId: invoice.id,
+        externalReference: null,
+        status: 'issued',
+        rctvnum: invoice.receipt?.rctvnum,
+      },
     })
     expect(message.body.length).toBeLessThan(20_000)
   }
@@ -169,6 +178,13 @@ test('an address that is gone is switched off at once, one that fails for days a
   receiver.answer = { status: 410 }
   await drain(gone.id)
   expect(await stateOf(gone.id)).toMatchObject({ active: false, stoppedBy: 'gone' })
+  const mails = async () =>
+    await backend.server.services.db
+      .selectFrom('mails')
+      .select(['to_address', 'subject'])
+      .where('subject', 'like', 'Ujumbe wa % umesimama')
+      .execute()
+  expect(await mails()).toHaveLength(ownersOfShop)
   const failing = await addAddress(['invoice.submitted'])
   await sell()
   receiver.answer = { status: 500 }
@@ -178,6 +194,7 @@ test('an address that is gone is switched off at once, one that fails for days a
   }
   await signIn()
   expect(await stateOf(failing.id)).toMatchObject({ active: false, stoppedBy: 'failing' })
+  expect(await mails()).toHaveLength(2 * ownersOfShop)
   expect((await logOf(failing.id)).deliveries).toMatchObject([
     { state: 'failed', attempts: MAX_WEBHOOK_ATTEMPTS, status: 500 },
   ])

@@ -80,7 +80,8 @@ async function receive(): Promise<Readonly<Record<string, readonly Message[]>>> 
 
 async function sell(program: ApiProgram): Promise<string> {
   const items = [{ productName: 'Chai', quantity: 1, unitPrice: 1000, taxType: 'standard' }]
-  const { status, body, text } = await program.post('/v1/accounting/public/invoices', { items, submit: true })
+  const sale = { items, submit: true, externalReference: `order-${randomUUID()}` }
+  const { status, body, text } = await program.post('/v1/accounting/public/invoices', sale)
   expect(status, text).toBe(202)
   return String(body['id'])
 }
@@ -96,7 +97,9 @@ test('what a test key does is sent only to addresses for tests, as a test; a liv
   const { key } = await insertApiKey(backend.server.services, holders.own, { userId: holders.own.ownerId })
   const liveId = await sell(new ApiProgram(backend.server.url, key))
   const second = await receive()
-  expect(second[made.live]).toMatchObject([{ mode: 'live', data: { invoiceId: liveId } }])
+  // The program finds its own order by the reference that it gave.
+  const externalReference = expect.stringMatching(/^order-/)
+  expect(second[made.live]).toMatchObject([{ mode: 'live', data: { invoiceId: liveId, externalReference } }])
   expect([second[made.test] ?? [], second[made.neighbour] ?? []]).toEqual([[], []])
 })
 

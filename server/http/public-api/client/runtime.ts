@@ -170,6 +170,8 @@ export type WebhookMessage = {
   /** Empty in a test. */
   readonly data: {
     readonly invoiceId?: string
+    /** The reference that your program gave the invoice; null for one that was made elsewhere. */
+    readonly externalReference?: string | null
     readonly status?: string
     readonly rev?: number
     readonly reference?: string
