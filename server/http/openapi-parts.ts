@@ -37,7 +37,7 @@ export function describeParameters(path: string, input: Json, names: readonly st
 }
 
 /** The refusals of an endpoint, by their status. */
-export function describeRefusals(codes: readonly ErrorCode[]): Json {
+export function describeRefusals(codes: readonly ErrorCode[]): Record<string, Json> {
   const byStatus = Map.groupBy(new Set(codes), (code) => STATUS_OF_CODE[code])
   return Object.fromEntries(
     [...byStatus]

@@ -5,6 +5,7 @@ const anySchema = v.record(v.string(), v.unknown())
 const answerSchema = v.object({
   description: v.string(),
   content: v.optional(v.record(v.string(), v.object({ schema: anySchema }))),
+  headers: v.optional(v.record(v.string(), v.object({ description: v.string(), schema: anySchema }))),
 })
 
 /** One call as the pages read it. */

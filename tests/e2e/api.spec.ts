@@ -67,5 +67,5 @@ test('an owner makes a key, a program issues an invoice with it, and the phone s
   await card.getByRole('button', { name: 'Revoke the key Duka mtandaoni' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke the key' }).click()
   await expect(card.getByText(/^Revoked/)).toBeVisible()
-  expect((await program.get('/api/v2/public/auth/me')).body['code']).toBe('KEY_INVALID')
+  expect((await program.get('/api/v2/public/auth/me')).body['code']).toBe('KEY_REVOKED')
 })

@@ -7,6 +7,7 @@ import {
 } from '#contract/public-api/public-endpoint.ts'
 import { publicEndpoints } from '#contract/public-api/public-endpoints.ts'
 import { describeParameters, describeRefusals, fieldsOf, type Json, schemaOf } from '../openapi-parts.ts'
+import { STATUS_OF_CODE } from '../status-of-code.ts'
 import { namesInPath } from '../validate-input.ts'
 
 /** Refusals after which the same request, under the same key, may be done later. */
@@ -74,9 +75,41 @@ function describeCall(name: string, endpoint: PublicEndpoint): Json {
         content: { 'application/json': { schema: body, example: endpoint.sample ?? {} } },
       },
     }),
-    responses: { ...describeAnswers(endpoint), ...describeRefusals(refusalsOf(endpoint)) },
+    responses: withHeaders(
+      { ...describeAnswers(endpoint), ...describeRefusals(refusalsOf(endpoint)) },
+      endpoint,
+    ),
     'x-passing': refusalsOf(endpoint).filter((code) => PASSING.has(code)),
   }
+}
+
+const HEADERS = {
+  'RateLimit-Policy': 'What the key may do: "write";q=60;w=60 is 60 calls in 60 seconds.',
+  RateLimit: 'What is left: "write";r=41;t=12 is 41 calls in the next 12 seconds.',
+  'Retry-After': 'Seconds to wait before the same request, under the same key, is sent again.',
+  'Idempotent-Replayed': 'Says true when this is the stored answer to an earlier request with the same key.',
+} as const
+
+/** The answers by their status, each with the headers that it may have. */
+function withHeaders(answers: Readonly<Record<string, Json>>, endpoint: PublicEndpoint): Json {
+  const passing = new Set(
+    refusalsOf(endpoint)
+      .filter((code) => PASSING.has(code))
+      .map((code) => String(STATUS_OF_CODE[code])),
+  )
+  const described = (status: string) => {
+    // Without a key that is known nothing is counted and nothing is kept.
+    const names: (keyof typeof HEADERS)[] = status === '401' ? [] : ['RateLimit-Policy', 'RateLimit']
+    if (passing.has(status)) names.push('Retry-After')
+    if (endpoint.method === 'POST' && status !== '401' && status !== '429') names.push('Idempotent-Replayed')
+    const schema = (name: string) => ({ type: name === 'Retry-After' ? 'integer' : 'string' })
+    return Object.fromEntries(
+      names.map((name) => [name, { description: HEADERS[name], schema: schema(name) }]),
+    )
+  }
+  return Object.fromEntries(
+    Object.entries(answers).map(([status, answer]) => [status, { ...answer, headers: described(status) }]),
+  )
 }
 
 /** A parameter with its value in the sample, where the sample has one. */
@@ -85,7 +118,7 @@ function withExample(parameter: Json, { sample }: PublicEndpoint): Json {
   return example === undefined ? parameter : { ...parameter, example }
 }
 
-function describeAnswers({ output, statuses }: PublicEndpoint): Json {
+function describeAnswers({ output, statuses }: PublicEndpoint): Record<string, Json> {
   const content =
     output === null
       ? { 'application/pdf': { schema: { type: 'string', format: 'binary' } } }

@@ -105,11 +105,18 @@ export async function updateInvoice(
   return await answerInvoice(writer, await saveAtDoor(context, { door, key, sale }))
 }
 
-/** Submits a draft as it is; a submitted invoice is answered without another number. */
-export async function submitInvoiceById(writer: PublicWriter, id: string): Promise<Answer> {
-  const { context, door, key } = writer
+/** Submits a draft as it is; one that was submitted already (200) is answered without another number. */
+export async function submitInvoiceById(
+  writer: PublicWriter,
+  id: string,
+): Promise<{ readonly status: 200 | 202; readonly body: Answer }> {
+  const { context, scope, door, key } = writer
   const current = await getInvoice(writer, id)
-  if (current.receipt) return await answerInvoice(writer, current)
+  if (current.receipt) {
+    // A repeat of the request that submitted it gets its status again, also when its answer was never kept.
+    const isRepeat = (await findOperation(context.db, scope, doorOperationId(door, key))) !== undefined
+    return { status: isRepeat ? 202 : 200, body: await answerInvoice(writer, current) }
+  }
   const { customer, amountType, reference, lines, payments, note, saleAt, rev } = current
   const sale: DoorSale = {
     ...{ customer, amountType, reference, payments, saleAt },
@@ -117,7 +124,8 @@ export async function submitInvoiceById(writer: PublicWriter, id: string): Promi
     ...(note === undefined ? {} : { note }),
     draft: { invoiceId: id, rev },
   }
-  return await answerInvoice(writer, await submitAtDoor(context, { door, key, sale }))
+  const submitted = await submitAtDoor(context, { door, key, sale })
+  return { status: 202, body: await answerInvoice(writer, submitted) }
 }
 
 async function changeInvoice<T extends 'invoice.cancel' | 'invoice.credit' | 'invoice.email'>(

@@ -24,8 +24,8 @@ export type PublicCaller = {
 export type PublicWriter = PublicCaller & { readonly key: string }
 
 /**
- * The program that calls, by the header `Authorization: Bearer rsk_…`. Refuses with `KEY_MISSING`, `KEY_INVALID` (unknown,
- * ended or revoked), and `KEY_WRONG_MODE` (a test key outside a sandbox).
+ * The program that calls, by the header `Authorization: Bearer rsk_…`. Refuses with `KEY_MISSING`, `KEY_INVALID` (unknown),
+ * `KEY_REVOKED`, `KEY_EXPIRED`, and `KEY_WRONG_MODE` (a test key outside a sandbox).
  */
 export async function authenticateKey(
   services: AuthServices,
@@ -38,8 +38,10 @@ export async function authenticateKey(
   if (mode === 'test' && !services.offersSandbox) throw new Refusal('KEY_WRONG_MODE')
   const client = await findApiClient(services.db, hashApiKey(key))
   const now = toInstant(services.clock.now())
-  if (client === undefined || client.revoked_at !== null) throw new Refusal('KEY_INVALID')
-  if (client.expires_at !== null && client.expires_at <= now) throw new Refusal('KEY_INVALID')
+  if (client === undefined) throw new Refusal('KEY_INVALID')
+  // Who has the key learns why it ended: a program's log must not send its owner to look for a typing mistake.
+  if (client.revoked_at !== null) throw new Refusal('KEY_REVOKED')
+  if (client.expires_at !== null && client.expires_at <= now) throw new Refusal('KEY_EXPIRED')
   // What a test key does must never be among the numbers of a real company, nor the reverse.
   const isSandbox = client.sandbox_of !== null
   if (client.mode !== mode || isSandbox !== (mode === 'test')) throw new Refusal('KEY_WRONG_MODE')

@@ -5,6 +5,8 @@
 export type PublicApiCode =
   | 'KEY_MISSING'
   | 'KEY_INVALID'
+  | 'KEY_EXPIRED'
+  | 'KEY_REVOKED'
   | 'KEY_WRONG_MODE'
   | 'KEY_SCOPE_MISSING'
   | 'IDEMPOTENCY_KEY_REQUIRED'

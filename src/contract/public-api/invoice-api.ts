@@ -108,7 +108,7 @@ export const invoiceApi = {
     input: v.strictObject(found),
     sample: {},
     output: apiInvoiceSchema,
-    statuses: [202],
+    statuses: [200, 202],
     refusals: [...WRITE_CODES, 'NOT_FOUND'],
   }),
   'invoices.cancel': publicEndpoint({

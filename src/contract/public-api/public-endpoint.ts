@@ -42,6 +42,8 @@ export function publicEndpoint<Input extends AnySchema, Output extends AnySchema
 export const PUBLIC_REFUSALS = [
   'KEY_MISSING',
   'KEY_INVALID',
+  'KEY_EXPIRED',
+  'KEY_REVOKED',
   'KEY_WRONG_MODE',
   'USER_DISABLED',
   'COMPANY_DISABLED',

@@ -54,11 +54,11 @@ test('a key says who it is; without one, with a mistyped, revoked or replaced on
   const { key: newKey } = rotated.body as { key: string }
   expect((await other.program.get(ME)).status).toBe(200)
   backend.clock.advance(3_600_001)
-  expect(await code(other.key)).toBe('KEY_INVALID')
+  expect(await code(other.key)).toBe('KEY_EXPIRED')
   expect((await new ApiProgram(server.url, newKey).get(ME)).status).toBe(200)
   const again = await startProgram(server, shop.companyId)
   await server.call('api-keys.revoke', { id: again.id }, again.token)
-  expect(await code(again.key)).toBe('KEY_INVALID')
+  expect(await code(again.key)).toBe('KEY_REVOKED')
   const unmanned = await startProgram(server, shop.companyId)
   await updateUserStatus(server.services.db, unmanned.owner.id, 'inactive')
   expect(await code(unmanned.key)).toBe('USER_DISABLED')
@@ -144,7 +144,7 @@ test('a draft is written, replaced by its revision, submitted once, refunded; a 
   const submitted = await program.post(`${path}/submit`, {})
   expect(submitted).toMatchObject({ status: 202, body: { status: 'submitted', reference: 'PO 5' } })
   const again = await program.post(`${path}/submit`, {})
-  expect(again.body['receipt']).toEqual(submitted.body['receipt'])
+  expect(again).toMatchObject({ status: 200, body: { receipt: submitted.body['receipt'] } })
   expect(await program.post(path, content)).toMatchObject({
     status: 409,
     body: { code: 'INVOICE_NOT_DRAFT' },

@@ -87,14 +87,14 @@ test('the owner sees keys of both modes, replaces and revokes them; who leaves e
   const rotated = await server.call('api-keys.rotate', { id: made.id, overlapHours: 0 }, made.token)
   const { key } = rotated.body as { key: string }
   expect(key).toMatch(/^rsk_test_/)
-  expect((await made.program.get(ME)).body['code']).toBe('KEY_INVALID')
+  expect((await made.program.get(ME)).body['code']).toBe('KEY_EXPIRED')
   const program = new ApiProgram(server.url, key)
   expect((await program.get(ME)).status).toBe(200)
   await updateUserStatus(server.services.db, made.owner.id, 'inactive')
   expect((await program.get(ME)).body['code']).toBe('USER_DISABLED')
   const other = await startProgram(server, companyId, undefined, 'test')
   await server.call('api-keys.revoke', { id: other.id }, other.token)
-  expect((await other.program.get(ME)).body['code']).toBe('KEY_INVALID')
+  expect((await other.program.get(ME)).body['code']).toBe('KEY_REVOKED')
 })
 
 test('a sandbox is in no list, count or report over companies', async () => {

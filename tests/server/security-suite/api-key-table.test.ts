@@ -134,8 +134,13 @@ describe.each(NAMES)('%s', (name) => {
     const before = await fingerprints()
     const { url } = backend.server
     const madeUp = [makeApiKey('live'), makeApiKey('test')].map((key) => new ApiProgram(url, key))
-    for (const program of [revoked.program, replaced.program, ...madeUp]) {
-      expect(await ask(name, program, records)).toMatchObject({ status: 401, body: { code: 'KEY_INVALID' } })
+    const ended = [
+      [revoked.program, 'KEY_REVOKED'],
+      [replaced.program, 'KEY_EXPIRED'],
+      ...madeUp.map((program) => [program, 'KEY_INVALID'] as const),
+    ] as const
+    for (const [program, code] of ended) {
+      expect(await ask(name, program, records)).toMatchObject({ status: 401, body: { code } })
     }
     expect(codeOf(await ask(name, new ApiProgram(url, ''), records))).toBe('KEY_MISSING')
     const answer = await ask(name, narrow.program, records)
