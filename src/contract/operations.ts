@@ -144,6 +144,8 @@ export const operationBodies = {
       invoiceId: idField,
       fields: collectionFieldsSchema,
       at: instantField,
+      /** Of a payment that a restored server lost: who recorded it, and whether it was canceled since. */
+      returned: v.exactOptional(v.object({ byId: v.exactOptional(idField), canceled: v.boolean() })),
     }),
   },
   'collection.cancel': { 1: v.object({ collectionId: idField }) },

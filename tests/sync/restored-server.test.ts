@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { saveProduct } from '#commands/catalogue.ts'
+import { cancelCollection, collectPayment } from '#commands/collections.ts'
 import { saveExpense } from '#commands/expenses.ts'
 import { cancelInvoice, submitInvoice } from '#commands/invoices.ts'
 import type { PushAnswer, PushedOperation, PushRequest } from '#contract/sync.ts'
@@ -25,12 +26,18 @@ class RestoredServer extends FakeServer {
   readonly returned: PushedOperation[] = []
   restored: { fromGc: number; since: string } | undefined
 
-  /** Deletes every invoice numbered from `fromGc` on and the products given. */
-  restore(fromGc: number, since: string, products: readonly string[] = []): void {
+  /** Deletes every invoice numbered from `fromGc` on, and the products and payments given. */
+  restore(
+    fromGc: number,
+    since: string,
+    products: readonly string[] = [],
+    payments: readonly string[] = [],
+  ): void {
     for (const [id, invoice] of this.invoices) {
       if ((invoice.receipt?.gc ?? 0) >= fromGc) this.#forget(this.invoices, id)
     }
     for (const id of products) this.#forget(this.products, id)
+    for (const id of payments) this.#forget(this.collections, id)
     this.ledger.clear()
     this.restored = { fromGc, since }
   }
@@ -176,6 +183,38 @@ describe('a phone that meets a restored server', () => {
     expect(server.products.get(remaining)).toMatchObject({ rev: 1 })
     const sold = await sell(lost)
     expect(await numberOf(sold)).toBe(2)
+  })
+
+  test('keeps a payment canceled that was canceled after the backup, whether the server has it or lost it', async () => {
+    const { account, commands, clock } = device
+    const sale = await sell(await aProduct('Sukari'))
+    const pay = async (amount: number) => {
+      const day = fiscalDayOf(toInstant(clock.now()))
+      const form = { amount: toCents(amount), type: 'cash' as const, reference: '', day }
+      return unwrap(await collectPayment(account, commands, { invoiceId: sale, form })).id
+    }
+    const [kept, lost] = [await pay(1_000), await pay(2_000)]
+    await sync()
+    const stored = server.collections.get(kept)
+    for (const id of [kept, lost]) unwrap(await cancelCollection(account, commands, id))
+    const replacing = await pay(3_000)
+    await sync()
+    server.restore(9, toInstant(clock.now()), [], [lost, replacing])
+    if (stored) server.collections.set(kept, stored)
+    const before = server.requests.length
+    for (let round = 0; round < 3; round += 1) await sync()
+    expect(await listUnsent(account.db)).toEqual([])
+    expect(server.collections.get(kept)).toMatchObject({ canceled: true, amount: 1_000 })
+    expect(server.collections.get(lost)).toMatchObject({ canceled: true, amount: 2_000 })
+    expect(server.collections.get(replacing)).toMatchObject({ canceled: false })
+    const pushes = server.requests.slice(before).filter(({ path }) => path.endsWith('/sync/push'))
+    const types = pushes.flatMap(({ body }) => (body as PushRequest).ops.map(({ type }) => type))
+    expect(types.filter((type) => type.startsWith('collection.')).toSorted()).toEqual([
+      'collection.cancel',
+      'collection.cancel',
+      'collection.save',
+      'collection.save',
+    ])
   })
 
   test('sends the files of expenses again that the server lost, and no others', async () => {

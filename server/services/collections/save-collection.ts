@@ -1,12 +1,15 @@
 import type { OperationBody } from '#contract/operations.ts'
 import { addDays, fiscalDayOf } from '#domain/calendar/east-africa.ts'
-import { checkCollection } from '#domain/collections/check-collection.ts'
+import { type CollectionFields, checkCollection } from '#domain/collections/check-collection.ts'
 import type { Collection } from '#domain/collections/collection.ts'
 import { stillOwed } from '#domain/collections/owed.ts'
+import type { Invoice } from '#domain/invoices/invoice.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
+import { findUser, fullName } from '../../storage/accounts/users.ts'
 import { listCollectionsOf } from '../../storage/catalogue/collections.ts'
 import { lockDocument, upsertDocuments } from '../../storage/catalogue/documents.ts'
+import { listHolds } from '../../storage/fiscal/numbering-holds.ts'
 import { findInvoice, lockInvoice } from '../../storage/invoices/invoices.ts'
 import { actedBy, requireRight } from '../context.ts'
 import type { Executed, Execution } from '../operations/execution.ts'
@@ -14,14 +17,47 @@ import { collectionChange } from '../operations/feed-changes.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
 import { requireVisibleSale } from '../visible-sales.ts'
 
+type Body = OperationBody<'collection.save'>
+
+/** Who recorded a payment, and whether it counts no more. */
+type Recorded = Pick<Collection, 'by' | 'byId' | 'canceled'>
+
+/**
+ * What a phone says of a payment that it returns to a restored server. Only for one that is older than the last restore:
+ * since then this server knows of every payment who recorded it.
+ */
+async function findReturned({ tx, scope }: Execution, { at, returned }: Body): Promise<Partial<Recorded>> {
+  if (returned === undefined) return {}
+  const restoredAt = (await listHolds(tx, scope)).at(-1)?.openedAt
+  if (restoredAt === undefined || at > restoredAt) return {}
+  const { canceled, byId } = returned
+  const user = byId === undefined ? undefined : await findUser(tx, byId)
+  const by = user?.company_id === scope.companyId ? { by: fullName(user), byId: user.id } : {}
+  return { ...by, canceled }
+}
+
+/** The entered fields, when they are right; a canceled payment pays nothing, so that it may be of any amount. */
+async function checkedFields(
+  { tx, scope, at }: Execution,
+  { fields }: Body,
+  invoice: Invoice,
+  canceled: boolean,
+): Promise<CollectionFields> {
+  const isSold = invoice.receipt !== null && invoice.status !== 'canceled'
+  if (!canceled && !isSold) throw new Refusal('COLLECTION_NOTHING_OWED')
+  const owed = canceled ? fields.amount : stillOwed(invoice, await listCollectionsOf(tx, scope, invoice.id))
+  // A phone whose clock is right may be past midnight first.
+  const checked = checkCollection(fields, { owed, latest: addDays(fiscalDayOf(at), 1) })
+  if (checked.ok) return checked.value
+  refuseFields(checked.refusals)
+  throw new Refusal('COLLECTION_NOTHING_OWED')
+}
+
 /**
  * Keeps money that was received for a numbered invoice, never more than is owed for it. The same collection twice is one:
  * the second is answered with the first. The receipt and every fiscal figure stay as they are.
  */
-export async function saveCollection(
-  execution: Execution,
-  body: OperationBody<'collection.save'>,
-): Promise<Executed> {
+export async function saveCollection(execution: Execution, body: Body): Promise<Executed> {
   const { context, tx, scope, at } = execution
   requireRight(context, 'invoice.submit', scope)
   // The lock of the invoice orders two phones that collect for it at once.
@@ -31,16 +67,9 @@ export async function saveCollection(
   const known = await lockDocument(tx, scope, 'collections', body.collectionId)
   if (known) return { change: collectionChange(known), changed: [] }
   const { invoice } = stored
-  if (invoice.receipt === null || invoice.status === 'canceled') throw new Refusal('COLLECTION_NOTHING_OWED')
-  const owed = stillOwed(invoice, await listCollectionsOf(tx, scope, invoice.id))
-  // A phone whose clock is right may be past midnight first.
-  const checked = checkCollection(body.fields, { owed, latest: addDays(fiscalDayOf(at), 1) })
-  if (!checked.ok) {
-    refuseFields(checked.refusals)
-    throw new Refusal('COLLECTION_NOTHING_OWED')
-  }
+  const returned = await findReturned(execution, body)
   const collection: Collection = {
-    ...checked.value,
+    ...(await checkedFields(execution, body, invoice, returned.canceled ?? false)),
     id: body.collectionId,
     companyId: scope.companyId,
     rev: 1,
@@ -49,6 +78,7 @@ export async function saveCollection(
     by: context.operatorName,
     byId: context.actor.userId,
     canceled: false,
+    ...returned,
   }
   await upsertDocuments(tx, scope, 'collections', [collection], at)
   await insertAuditEntry(tx, {
@@ -57,7 +87,7 @@ export async function saveCollection(
     at,
     action: 'collection.save',
     subject: `collection:${collection.id}`,
-    detail: { invoiceId: invoice.id, amount: collection.amount, rctvnum: invoice.receipt.rctvnum },
+    detail: { invoiceId: invoice.id, amount: collection.amount, rctvnum: invoice.receipt?.rctvnum ?? null },
   })
   return { change: collectionChange(collection), changed: [{ t: 'collection', id: collection.id }] }
 }

@@ -47,11 +47,28 @@ function serializeSave(newId: () => string, { kind, record }: AnyRecord): Serial
     return serializeOperation(newId, 'expense.save', orderingKeyOf(kind, id), body)
   }
   if (kind === 'collection') {
-    const { id, invoiceId, at, day, type, amount, reference } = record
-    const body = { collectionId: id, invoiceId, fields: { day, type, amount, reference }, at }
+    const { id, invoiceId, at, day, type, amount, reference, byId, canceled } = record
+    const returned = { ...(byId === undefined ? {} : { byId }), canceled }
+    const body = { collectionId: id, invoiceId, fields: { day, type, amount, reference }, at, returned }
     return serializeOperation(newId, 'collection.save', orderingKeyOf(kind, id), body)
   }
   throw new Error('invoices are returned with their receipts')
+}
+
+/**
+ * What a server has to execute to have a record as this phone knows it. A canceled payment is canceled again by an
+ * operation of its own: an older server saves it as one that counts.
+ */
+function serializeReturn(
+  newId: () => string,
+  known: AnyRecord,
+  current: AnyRecord | undefined,
+): Serialization[] {
+  const { kind, record } = known
+  if (kind !== 'collection' || !record.canceled) return [serializeSave(newId, known)]
+  const body = { collectionId: record.id }
+  const cancel = serializeOperation(newId, 'collection.cancel', orderingKeyOf(kind, record.id), body)
+  return current === undefined ? [serializeSave(newId, known), cancel] : [cancel]
 }
 
 /** Files of an expense whose content is on this phone: the server answers for each whether it still has it. */
@@ -82,7 +99,10 @@ export function returnCatalogue(
       ...vendors.map((record): AnyRecord => ({ kind: 'vendor', record })),
       ...categories.map((record): AnyRecord => ({ kind: 'category', record })),
       ...expenses.map((record): AnyRecord => ({ kind: 'expense', record })),
-      ...collections.map((record): AnyRecord => ({ kind: 'collection', record })),
+      // Canceled payments first: while an older server counts one, it refuses the payment that replaced it.
+      ...[...collections]
+        .sort((one, other) => Number(other.canceled) - Number(one.canceled))
+        .map((record): AnyRecord => ({ kind: 'collection', record })),
     ]
     if (known.length === 0) return false
     let returns = 0
@@ -93,9 +113,15 @@ export function returnCatalogue(
       const orderingKey = orderingKeyOf(found.kind, found.record.id)
       // A pending edit by a person contains more than what the server once had.
       const edited = (await db.outbox.where('lane').equals(orderingKey).count()) > 0
-      const serialized = serializeSave(newId, found)
-      if (edited || serialized.kind === 'refused') continue
-      await enqueue(account, serialized.operation, [], clock.now())
+      const operations = serializeReturn(newId, found, current).flatMap((serialized) =>
+        serialized.kind === 'refused' ? [] : [serialized.operation],
+      )
+      if (edited || operations.length === 0) continue
+      const dependsOn: string[] = []
+      for (const operation of operations) {
+        await enqueue(account, operation, dependsOn, clock.now())
+        dependsOn.push(operation.opId)
+      }
       const shown = { ...found, record: { ...found.record, rev: current?.record.rev ?? 0 } } as AnyRecord
       await upsertRecord(db, shown, { kind: 'none' })
       await refreshPending(db, [orderingKey])

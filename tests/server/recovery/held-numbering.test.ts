@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OperationResult } from '#contract/sync.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
@@ -7,7 +8,7 @@ import { findCompanyIdentity } from '#server/storage/fiscal/identities.ts'
 import { logInTestUser } from '#tests/support/start-test-server.ts'
 import { createOperator } from '#tests/support/tenants.ts'
 import { invoiceIn } from '../../domain/example-invoice.ts'
-import { createShop } from '../../support/test-backend.ts'
+import { aSale, createShop, invoiceInput } from '../../support/test-backend.ts'
 import {
   openForgetful,
   openRestorableShop,
@@ -74,6 +75,32 @@ test('the owner sees what is awaited, and may say which number the authority has
   expect(sold.receipt).toMatchObject({ gc: 6, rctvnum: `${shop.shop.identity.registration.receiptCode}6` })
   await shop.deliver()
   expect((await shop.ledger()).map(({ gc }) => gc)).toEqual([1, 2, 3, 4, 5, 6])
+})
+
+test('a payment comes back as it was: from who recorded it, and canceled when it was canceled', async () => {
+  const sale = invoiceInput({ ...aSale(shop.shop.productId), payments: [] })
+  expect(await shop.phones[0].phone.pushOne('invoice.submit', sale)).toMatchObject({ state: 'done' })
+  await restored(1)
+  const { invoiceId } = sale
+  const { db } = shop.server().services
+  const { phone } = shop.phones[0]
+  const recorder = await createOperator(db, shop.shop.companyId, { first_name: 'Asha', last_name: 'Juma' })
+  const stranger = await createOperator(db, (await createShop(restorable.backend)).companyId)
+  const returnPayment = (byId: string, canceled: boolean, at = '2020-01-02T09:00:00.000Z') => {
+    const fields = { day: '2020-01-02', type: 'cash', amount: sale.totals.totalIncludingTax, reference: '' }
+    const body = { collectionId: randomUUID(), invoiceId, fields, at, returned: { byId, canceled } }
+    return phone.pushOne('collection.save', body)
+  }
+  const row = (by: string, canceled: boolean) => ({ state: 'done', change: { row: { by, canceled } } })
+  expect(await returnPayment(recorder.id, true)).toMatchObject(row('Asha Juma', true))
+  const own = await returnPayment(stranger.id, true)
+  expect(own).toMatchObject({ change: { row: { byId: phone.userId, canceled: true } } })
+  // The canceled ones took nothing of what is owed.
+  expect(await returnPayment(recorder.id, false)).toMatchObject(row('Asha Juma', false))
+  // What was recorded after the restore was recorded by who sends it, and is owed.
+  expect(await returnPayment(recorder.id, true, '2099-01-02T09:00:00.000Z')).toMatchObject({
+    code: 'COLLECTION_NOTHING_OWED',
+  })
 })
 
 test('an operator cannot release numbering', async () => {
