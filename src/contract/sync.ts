@@ -210,7 +210,7 @@ export const pullRequestSchema = v.object({
   cursor: v.optional(v.pipe(v.string(), v.maxLength(150))),
   limit: v.optional(v.pipe(v.string(), v.regex(/^\d{1,4}$/))),
   /** Only changes of this table: to fetch again the records that were found to differ. */
-  only: v.optional(v.picklist([...COMPARED_TABLES, ...LATER_COMPARED_TABLES, 'aggregate'])),
+  only: v.optional(v.picklist([...COMPARED_TABLES, ...LATER_COMPARED_TABLES, 'collection', 'aggregate'])),
   /** A first sync that begins with what is needed at once and then goes from the newest change to the oldest. */
   order: v.optional(v.literal('newest')),
   nonce: nonceField,
@@ -276,6 +276,8 @@ export const digestAnswerSchema = v.object({
   laterSlices: v.exactOptional(
     v.array(v.object({ t: v.picklist(LATER_COMPARED_TABLES), count: v.number(), hash: v.string() })),
   ),
+  /** Payments on account. Absent from an older server; an older app passes it over. */
+  collections: v.exactOptional(v.object({ count: v.number(), hash: v.string() })),
   /** Stored totals. Absent for a person who has totals of the own sales alone: no stored ones are compared with those. */
   totals: v.exactOptional(v.object({ count: v.number(), hash: v.string() })),
 })

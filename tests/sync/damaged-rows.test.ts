@@ -4,9 +4,12 @@ import { cancelInvoice } from '#commands/invoices.ts'
 import { sendAgain } from '#commands/stuck-work.ts'
 import { AccountDatabase } from '#data/account-database.ts'
 import { findInvoice } from '#data/invoices.ts'
+import { findMeta, upsertMeta } from '#data/meta.ts'
 import { countPending, listAttention, listUnsent } from '#data/outbox-entries.ts'
 import { ROW_CHECKS } from '#data/row-checks.ts'
 import type { OutboxEntry } from '#data/rows.ts'
+import { DAY_MS } from '#domain/calendar/east-africa.ts'
+import { quarantineDamaged } from '#sync/outbox/quarantine-damaged.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { readStatus } from '#sync/status.ts'
 import { exportUnsent } from '#sync/transfer/export-unsent.ts'
@@ -195,6 +198,19 @@ const tables = new AccountDatabase('names of tables', testPorts()).tables.map(({
 test('every table of an account is checked', () => {
   expect([...Object.keys(ROW_CHECKS), ...UNCHECKED].sort()).toEqual([...tables].sort())
 })
+
+test.each(['invoices', 'customers', 'products', 'vendors', 'categories', 'expenses', 'collections'] as const)(
+  'a damaged row of %s has the records compared with the server again, which has it',
+  async (name) => {
+    const { db } = device.account
+    await db.table<Row>(name).put({ id: 'damaged' })
+    const now = device.clock.now()
+    await upsertMeta(db, 'replica-due', now + DAY_MS)
+    expect(await quarantineDamaged(device.account, device.deps.ports)).toBe(true)
+    expect(await db.table(name).get('damaged')).toBeUndefined()
+    expect(await findMeta(db, 'replica-due')).toBe(now)
+  },
+)
 
 test.each(tables)('damaged rows of %s do not keep a sale from being sent (D13)', async (name) => {
   await createSubmission(device, product)

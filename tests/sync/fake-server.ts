@@ -319,6 +319,7 @@ export class FakeServer extends FakeCompany {
       moved,
       fromMonth: '2025-11',
       slices: moved ? [] : slices,
+      collections: rowsDigest(this.collections.values()),
       ...totals,
     })
   }

@@ -2,7 +2,7 @@ import type { EndpointAnswer, EndpointRequest } from '#contract/endpoints.ts'
 import { addDays, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import { digestDocuments } from '../../storage/catalogue/documents.ts'
 import { getFeedHead } from '../../storage/sync/feed-epoch.ts'
-import { digestInvoices, digestTotals } from '../../storage/sync/replica-digest.ts'
+import { digestCollections, digestInvoices, digestTotals } from '../../storage/sync/replica-digest.ts'
 import { companyScope, requireRight, type ServiceContext } from '../context.ts'
 import { onlySalesOf } from '../visible-sales.ts'
 import { readCursor } from './pull-cursor.ts'
@@ -39,6 +39,7 @@ export async function digestReplica(
   const categories = await digestDocuments(db, scope, 'expense_categories')
   const ownSalesOf = onlySalesOf(context)
   const invoices = await digestInvoices(db, scope, fromMonth, ownSalesOf)
+  const collections = await digestCollections(db, scope, ownSalesOf)
   const totals = ownSalesOf === undefined ? { totals: await digestTotals(db, scope) } : {}
   // A commit during the read is not a difference of the phone.
   if (!(await isUpToDate())) return { ...answer, moved: true, slices: [] }
@@ -55,6 +56,7 @@ export async function digestReplica(
       { t: 'vendor', ...vendors },
       { t: 'category', ...categories },
     ],
+    collections,
     ...totals,
   }
 }

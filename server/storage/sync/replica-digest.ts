@@ -31,6 +31,22 @@ export async function digestInvoices(
   return new Map([...months].map(([month, found]) => [month, rowsDigest(found)]))
 }
 
+/** Payments for the invoices of a company, or of one of its operators, by id and revision. */
+export async function digestCollections(
+  db: Db,
+  scope: CompanyScope,
+  operatorId?: string,
+): Promise<RowsDigest> {
+  const { rows } = await sql<Revision>`
+    select k.id, k.rev from collections k
+    where k.company_id = ${scope.companyId}
+      and (${operatorId ?? null}::text is null or exists (
+        select from invoices i where i.company_id = k.company_id and i.id = k.invoice_id
+          and i.operator_id::text = ${operatorId ?? null}))
+  `.execute(db)
+  return rowsDigest(rows)
+}
+
 /** Every stored total of a company, by its revision and its figures. */
 export async function digestTotals(db: Db, scope: CompanyScope): Promise<RowsDigest> {
   const { rows } = await sql<ComparedTotal>`

@@ -67,9 +67,18 @@ async function differing(db: AccountDatabase, answer: DigestAnswer): Promise<Com
   for (const t of answer.laterSlices ? LATER_COMPARED_TABLES : []) {
     slices.push({ t, month: null, rows: await listLocalRows(db, t, answer.fromMonth) })
   }
+  const { collections } = answer
+  if (collections) {
+    slices.push({
+      t: 'collection',
+      month: null,
+      rows: await listLocalRows(db, 'collection', answer.fromMonth),
+    })
+  }
   const expectedSlices = [
     ...answer.slices,
     ...(answer.laterSlices ?? []).map((slice) => ({ ...slice, month: null })),
+    ...(collections ? [{ ...collections, t: 'collection', month: null }] : []),
   ]
   const months = new Map<string, LocalRow[]>()
   for (const slice of answer.slices) if (slice.month !== null) months.set(slice.month, [])

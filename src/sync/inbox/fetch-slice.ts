@@ -10,7 +10,7 @@ import type { Account } from '#session/account.ts'
 import type { SyncDeps } from '../connection/sync-deps.ts'
 
 /** A part of the replica: a table, or the invoices of one month of sale. */
-export type Slice = { readonly t: Exclude<RecordKind, 'collection'>; readonly month: string | null }
+export type Slice = { readonly t: RecordKind; readonly month: string | null }
 
 const PAGE_SIZE = '500'
 /** Rows applied at a time: more would block a cheap phone's screen for too long. */

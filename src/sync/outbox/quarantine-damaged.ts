@@ -14,7 +14,15 @@ import { type DamagedEntry, quarantineEntries } from './quarantine-entries.ts'
 
 /** The storage may return a row later that it does not return now: it counts as lost after so many sweeps. */
 const SWEEPS_TO_LOST = 3
-const RECORD_TABLES: ReadonlySet<CheckedTable> = new Set(['invoices', 'customers', 'products', 'expenses'])
+const RECORD_TABLES: ReadonlySet<CheckedTable> = new Set([
+  'invoices',
+  'customers',
+  'products',
+  'vendors',
+  'categories',
+  'expenses',
+  'collections',
+])
 
 type Damaged = { readonly key: string | number; readonly row: unknown; readonly reason: string }
 

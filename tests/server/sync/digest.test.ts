@@ -62,6 +62,23 @@ test('describes the stored totals of a fully synced phone', async () => {
   expect((await digest(next)).totals).toEqual(totalsDigest(totals))
 })
 
+test('describes the payments of a fully synced phone', async () => {
+  const sale = invoiceInput({ ...aSale(shop.productId), payments: [] })
+  await shop.phone.pushOne('invoice.submit', sale)
+  const fields = { day: '2026-11-21', type: 'cash', amount: 100, reference: '' }
+  const body = {
+    collectionId: randomUUID(),
+    invoiceId: sale.invoiceId,
+    fields,
+    at: '2026-11-21T09:00:00.000Z',
+  }
+  expect(await shop.phone.pushOne('collection.save', body)).toMatchObject({ state: 'done' })
+  const { changes, next } = await shop.phone.pull()
+  const collections = rowsOf(changes, 'collection')
+  expect(collections).toEqual([{ id: body.collectionId, rev: 1 }])
+  expect((await digest(next)).collections).toEqual(rowsDigest(collections))
+})
+
 test('has nothing to compare for a phone at another cursor, or without one', async () => {
   const { next } = await shop.phone.pull()
   await aProduct(shop.phone, 'Chumvi')

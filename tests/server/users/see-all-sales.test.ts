@@ -130,8 +130,12 @@ test('what a phone compares with the server is the own part', async () => {
   const { changes, next } = await other.pull()
   const answer = await other.call('sync.digest', { cursor: next, nonce: randomUUID() })
   const rows = (changes as Change[]).filter(({ t, op }) => t === 'invoice' && op === 'put')
-  const digest = (answer.body as DigestAnswer).slices.find(({ t }) => t === 'invoice')
+  const { slices, collections } = answer.body as DigestAnswer
+  const digest = slices.find(({ t }) => t === 'invoice')
   expect(digest).toMatchObject(rowsDigest(rows.map(({ id, rev }) => ({ id, rev }))))
+  const payments = (changes as Change[]).filter(({ t }) => t === 'collection')
+  expect(payments).toHaveLength(1)
+  expect(collections).toEqual(rowsDigest(payments.map(({ id, rev }) => ({ id, rev }))))
 })
 
 test('an invoice of another operator is unknown to every request', async () => {

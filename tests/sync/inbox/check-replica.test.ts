@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { collectPayment } from '#commands/collections.ts'
 import { saveDraft } from '#commands/invoices.ts'
 import type { Aggregate } from '#contract/aggregates.ts'
 import { findInvoice } from '#data/invoices.ts'
 import { findMeta } from '#data/meta.ts'
-import { DAY_MS } from '#domain/calendar/east-africa.ts'
+import { DAY_MS, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import { toCents } from '#domain/money/cents.ts'
 import type { SyncDeps } from '#sync/connection/sync-deps.ts'
 import { runSync } from '#sync/run-sync.ts'
@@ -85,6 +86,29 @@ describe('the daily comparison of what a phone holds (pull design: count and has
     device.clock.move(DAY_MS)
     await sync()
     expect(await differences()).toBe(3)
+  })
+
+  it('brings back a lost payment, and the server’s copy of one that differs', async () => {
+    const { account, commands, clock } = device
+    const { db } = account
+    const pay = async (amount: number) => {
+      const day = fiscalDayOf(toInstant(clock.now()))
+      const form = { amount: toCents(amount), type: 'cash' as const, reference: '', day }
+      return unwrap(await collectPayment(account, commands, { invoiceId: sold, form })).id
+    }
+    const [lost, changed] = [await pay(1_000), await pay(2_000)]
+    await sync()
+    await sync()
+    const right = await db.collections.toArray()
+    clock.move(DAY_MS)
+    await sync()
+    expect(await differences()).toBe(0)
+    await db.collections.delete(lost)
+    await db.collections.update(changed, { rev: 4, amount: toCents(7) })
+    clock.move(DAY_MS)
+    await sync()
+    expect(await differences()).toBe(1)
+    expect(await db.collections.toArray()).toEqual(right)
   })
 
   it('heals stored totals: a wrong figure at the right revision, one that is lost, and one that the server does not have', async () => {
