@@ -34,6 +34,9 @@ export function collectPayment(
     const known = await readAuthor(db, 'collection.save')
     if (!known.ok) return known
     const author = known.value
+    // Stored already, by a run that lost its connection before it got the result: it is not owed once more.
+    const stored = await db.collections.get(id)
+    if (stored) return ok(stored)
     const { invoiceId } = input
     const invoice = await findInvoice(db, invoiceId)
     if (!invoice) return refusedWithCode('INVOICE_NOT_FOUND')

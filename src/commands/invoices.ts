@@ -28,7 +28,13 @@ import {
 } from '#sync/outbox/command-result.ts'
 import { type WriteTransaction, write } from '#sync/outbox/writer.ts'
 import { updateLastUse } from './last-use.ts'
-import { type InvoiceInput, readInvoiceContext, usedIn, writeInvoice } from './write-invoice.ts'
+import {
+  hasSubmission,
+  type InvoiceInput,
+  readInvoiceContext,
+  usedIn,
+  writeInvoice,
+} from './write-invoice.ts'
 
 /** Saves a draft on this phone and queues it for the others of the company. A draft may still break every rule. */
 export function saveDraft(
@@ -54,9 +60,13 @@ export async function submitInvoice(
   input: InvoiceInput,
 ): Promise<CommandResult<InvoiceRow>> {
   const invoiceId = input.invoiceId ?? deps.ports.newId()
+  let runs = 0
   const submitted = await write(account, deps, async (tx) => {
+    runs += 1
     const content = normalizeContent(input.content)
     const context = await readInvoiceContext(tx, invoiceId, content)
+    // Stored already, by a run that lost its connection before it got the result.
+    if (runs > 1 && context.before && hasSubmission(context, content)) return ok(context.before)
     const known = authorOf(context.session, 'invoice.submit')
     if (!known.ok) return known
     const author = known.value

@@ -38,6 +38,9 @@ export function addStock(
     const row = await findProduct(db, productId)
     if (!row) return refusedWithCode('PRODUCT_NOT_FOUND')
     const level = (await readStock(db, [productId])).get(productId) ?? 0
+    // Stored already, by a run that lost its connection before it got the result: the level contains it.
+    const orderingKey = `stock:${movementId}`
+    if ((await listByOrderingKey(db, orderingKey)).length > 0) return ok(level)
     const quantity = stockMovement(reason, entered, level)
     const importKey = importKeyOf(row)
     const saves = [
@@ -46,7 +49,7 @@ export function addStock(
     ]
     const { opId } = await tx.enqueue(
       'stock.add',
-      `stock:${movementId}`,
+      orderingKey,
       { movementId, productId, reason, quantity, at: await tx.moment() },
       saves.filter(isUnsent).map((entry) => entry.opId),
     )

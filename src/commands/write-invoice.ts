@@ -1,3 +1,4 @@
+import { canonicalJson } from '#contract/canonical-json.ts'
 import { resolvedContent, writtenInvoice } from '#contract/invoice-body.ts'
 import type { OperationType } from '#contract/operations.ts'
 import type { Session } from '#contract/session.ts'
@@ -5,7 +6,14 @@ import type { AccountDatabase } from '#data/account-database.ts'
 import { findInvoice, invoiceFromRow, invoiceRow } from '#data/invoices.ts'
 import { type Contact, findMetas, upsertMeta } from '#data/meta.ts'
 import { listByOrderingKey } from '#data/outbox-entries.ts'
-import { importKeyOf, isContentWrite, isImport, isUnsent, orderingKeyOf } from '#data/outbox-entry.ts'
+import {
+  importKeyOf,
+  isContentWrite,
+  isImport,
+  isUnsent,
+  orderingKeyOf,
+  readBody,
+} from '#data/outbox-entry.ts'
 import type { CustomerRow, InvoiceRow, OutboxEntry, ProductRow } from '#data/rows.ts'
 import type { Instant } from '#domain/calendar/east-africa.ts'
 import { composeInvoice } from '#domain/invoices/compose-invoice.ts'
@@ -82,6 +90,15 @@ export async function readInvoiceContext(
     ...productRows.flatMap((row) => unsyncedKeysOf('product', row)),
   ]
   return { session, before, entries, aliases, contact, unsyncedKeys }
+}
+
+/** Whether a submission with exactly this content is queued or was answered lately. */
+export function hasSubmission({ entries, aliases }: InvoiceContext, content: InvoiceContent): boolean {
+  const written = canonicalJson(resolvedContent(content, aliases))
+  return entries.some((entry) => {
+    const body = entry.type === 'invoice.submit' ? readBody('invoice.submit', entry) : undefined
+    return body !== undefined && canonicalJson(body.content) === written
+  })
 }
 
 /** The ordering keys of what creates a record that the server does not have yet: its save, or the chunk of a file. */

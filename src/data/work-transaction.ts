@@ -3,7 +3,7 @@ import type { AccountDatabase } from './account-database.ts'
 /**
  * One strict transaction over everything that a command can change: records, outbox, totals, audit and counters are
  * written together or not at all. `work` may await nothing but the database. It may run twice when the connection was
- * lost; nothing of the first run remains then.
+ * lost: mostly nothing of the first run remains then, but it may have been stored before the connection was lost.
  */
 export function workTransaction<T>(db: AccountDatabase, work: () => Promise<T>): Promise<T> {
   const tables = [

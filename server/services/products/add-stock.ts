@@ -4,6 +4,7 @@ import { stockEntry } from '#domain/stock/stock.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { getCompanyRecord } from '../../storage/accounts/companies.ts'
+import { hasStockMovement } from '../../storage/accounts/stock-movements.ts'
 import { lockDocument } from '../../storage/catalogue/documents.ts'
 import { lockCompanyIdentity } from '../../storage/fiscal/identities.ts'
 import { actedBy, requireRight } from '../context.ts'
@@ -13,7 +14,8 @@ import { addToAggregates } from '../reports/add-to-aggregates.ts'
 
 /**
  * Adds a movement to the stock of a product; the first one begins its level. The level goes into the feed as a kept
- * total, so that every phone shows the sum of what all have sold and entered.
+ * total, so that every phone shows the sum of what all have sold and entered. A movement that came before, under the id of
+ * another operation, is answered and not added again.
  */
 export async function addStock(execution: Execution, body: OperationBody<'stock.add'>): Promise<Executed> {
   const { context, tx, scope, at } = execution
@@ -23,6 +25,11 @@ export async function addStock(execution: Execution, body: OperationBody<'stock.
   await lockCompanyIdentity(tx, scope)
   const product = await lockDocument(tx, scope, 'products', body.productId)
   if (product === undefined) throw new Refusal('PRODUCT_NOT_FOUND')
+  if (await hasStockMovement(tx, scope, body, at)) {
+    // An answer names a place in the feed, also where nothing changed.
+    const changed = [{ t: 'company', id: scope.companyId }] as const
+    return { change: companyChange(await getCompanyRecord(tx, scope)), changed }
+  }
   const totals = await addToAggregates(tx, scope, [stockEntry(product.id, body.quantity)])
   await insertAuditEntry(tx, {
     companyId: scope.companyId,

@@ -66,6 +66,19 @@ test('the level is what was entered less what was sold since, with cancellations
   expect(await stockOf(productId)).toEqual([[-1_500, 2]])
 })
 
+test('a movement that comes again under the id of another operation is answered alike and added once', async () => {
+  const { phone, productId } = shop
+  const [[before = 0, entries = 0] = []] = await stockOf(productId)
+  const body = movement(productId, 5_000)
+  const results = await Promise.all([1, 2].map(() => phone.pushOne('stock.add', body)))
+  expect([...results, await phone.pushOne('stock.add', body)].map(({ state }) => state)).toEqual([
+    'done',
+    'done',
+    'done',
+  ])
+  expect(await stockOf(productId)).toEqual([[before + 5_000, entries + 1]])
+})
+
 test('entries of two phones at the same time are both in the level', async () => {
   const { phone, productId } = shop
   const [[before = 0, entries = 0] = []] = await stockOf(productId)
