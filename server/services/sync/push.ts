@@ -23,8 +23,19 @@ import { trackDevice } from './track-device.ts'
 
 const DEPENDENT = 'OPERATION_DEPENDENCY_REFUSED' satisfies ErrorCode
 const BLOCKED = 'COMPANY_BLOCKED_BY_TRA' satisfies ErrorCode
-/** When to send again what was not executed. The feed says that a block was lifted; its wait is for news that got lost. */
-const WAIT_MS = { [DEPENDENT]: 5_000, [BLOCKED]: 5 * 60_000 } as const
+const HELD = 'FISCAL_NUMBERING_HELD' satisfies ErrorCode
+
+/** Why an operation was not executed, and when to send it again. */
+type Wait = { readonly code: typeof DEPENDENT | typeof BLOCKED | typeof HELD; readonly ms: number }
+const BEHIND_REFUSED: Wait = { code: DEPENDENT, ms: 5_000 }
+/** The feed says that a block was lifted; this wait is for news that got lost. */
+const WHILE_BLOCKED: Wait = { code: BLOCKED, ms: 5 * 60_000 }
+
+/** What waits behind an operation waits for the same: one that is held was not rejected, and nothing of it can be fixed. */
+function waitBehind(result: OperationResult): Wait {
+  const isHeld = result.state === 'retry' && (result.code === BLOCKED || result.code === HELD)
+  return isHeld ? { code: result.code === HELD ? HELD : BLOCKED, ms: result.retryAfterMs } : BEHIND_REFUSED
+}
 
 type Admitted = {
   readonly scope: CompanyScope
@@ -48,16 +59,19 @@ async function admitPush(context: ServiceContext, request: PushRequest): Promise
 
 /** Operations of a push whose work must wait, because what comes before it did not get done. */
 class BlockedWork {
-  readonly #operations = new Set<string>()
-  readonly #lanes = new Set<string>()
+  readonly #operations = new Map<string, Wait>()
+  readonly #lanes = new Map<string, Wait>()
 
-  isBlocked(operation: PushedOperation): boolean {
-    return this.#lanes.has(operation.lane) || operation.dependsOn.some((id) => this.#operations.has(id))
+  /** What an operation waits for; `undefined` when nothing blocks it. One behind a refused one waits for that first. */
+  find({ lane, dependsOn }: PushedOperation): Wait | undefined {
+    const waits = [this.#lanes.get(lane), ...dependsOn.map((id) => this.#operations.get(id))]
+    return waits.find((wait) => wait === BEHIND_REFUSED) ?? waits.find((wait) => wait !== undefined)
   }
 
-  block(operation: PushedOperation): void {
-    this.#operations.add(operation.opId)
-    this.#lanes.add(operation.lane)
+  block({ opId, lane }: PushedOperation, result: OperationResult): void {
+    const wait = waitBehind(result)
+    this.#operations.set(opId, wait)
+    if (this.#lanes.get(lane) !== BEHIND_REFUSED) this.#lanes.set(lane, wait)
   }
 }
 
@@ -85,7 +99,7 @@ function addResult(
   outcome: OperationOutcome,
 ): void {
   if (outcome.identityToWake !== undefined) woken.add(outcome.identityToWake)
-  if (outcome.result.state !== 'done') held.block(operation)
+  if (outcome.result.state !== 'done') held.block(operation, outcome.result)
   results.set(operation, outcome.result)
 }
 
@@ -142,11 +156,12 @@ async function executeInOrder(
       continue
     }
     const body = parseSubmission(operation)
-    const waitCode = blockedByTra && isHeldWhileBlocked(operation.type) ? BLOCKED : DEPENDENT
+    const isHeld = blockedByTra && isHeldWhileBlocked(operation.type)
     if (body === undefined || !batch.canAdd(operation)) await submitBatch()
-    if (waitCode === BLOCKED || progress.blocked.isBlocked(operation)) {
+    const wait = isHeld ? WHILE_BLOCKED : progress.blocked.find(operation)
+    if (wait) {
       const stored = await findStoredResult(context.db, scope, operation)
-      const result = stored ?? retryResult(operation, waitCode, WAIT_MS[waitCode])
+      const result = stored ?? retryResult(operation, wait.code, wait.ms)
       addResult(progress, operation, { result })
     } else if (body) batch.add({ context, source, operation, body })
     else addResult(progress, operation, await executeOperation(context, scope, source, operation))
@@ -158,7 +173,8 @@ async function executeInOrder(
 /**
  * Executes the operations of a push in the order in which the device made them: submissions of different lanes
  * together, everything else in a transaction of its own. An operation behind a refused one, in its lane or by
- * `dependsOn`, is answered `retry` and stays on the phone, and so is fiscal work of a blocked company. Work that this phone only brings is executed in the name of
+ * `dependsOn`, is answered `retry` and stays on the phone, and so is fiscal work of a blocked company; what waits behind
+ * held work is answered with the reason for which that is held. Work that this phone only brings is executed in the name of
  * who wrote it, and refused from who may not bring it.
  */
 export async function push(context: ServiceContext, request: PushRequest): Promise<PushAnswer> {

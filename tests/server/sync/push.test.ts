@@ -234,3 +234,25 @@ test('in a blocked company fiscal work waits and says why, and all else is execu
   await updateBlocked(db, scope, { blocked: false, reason: '' })
   expect(await phone.push(late)).toMatchObject([{ state: 'done' }])
 })
+
+test('what waits behind a sale that is held says what that sale waits for, not that it was rejected', async () => {
+  const own = await createShop(backend)
+  const { phone } = own
+  const scope = { companyId: own.companyId }
+  const { db } = backend.server.services
+  const sale = phone.operation('invoice.submit', invoiceInput(aSale(own.productId)))
+  const mail = { invoiceId: randomUUID(), mailId: randomUUID(), to: 'a@example.com', language: 'sw' }
+  const behind = phone.operation('invoice.email', mail, { dependsOn: [sale.opId] })
+  const third = phone.operation('invoice.email', mail, { dependsOn: [behind.opId] })
+  const codes = async () =>
+    (await phone.push(sale, behind, third)).map((result) => Reflect.get(result, 'code'))
+  await updateBlocked(db, scope, { blocked: true, reason: 'Madeni' })
+  expect(await codes()).toEqual(Array.from({ length: 3 }, () => 'COMPANY_BLOCKED_BY_TRA'))
+  await updateBlocked(db, scope, { blocked: false, reason: '' })
+  await db
+    .updateTable('fiscal_identities')
+    .set({ state: 'held' })
+    .where('company_id', '=', own.companyId)
+    .execute()
+  expect(await codes()).toEqual(Array.from({ length: 3 }, () => 'FISCAL_NUMBERING_HELD'))
+})
