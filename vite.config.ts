@@ -49,6 +49,7 @@ const pagePlugins = [
   }),
   VitePWA({
     strategies: 'injectManifest',
+    includeManifestIcons: false,
     srcDir: 'sw',
     filename: 'sw.ts',
     injectRegister: false,
@@ -95,8 +96,9 @@ const pagePlugins = [
     },
     injectManifest: {
       rollupFormat: 'iife',
-      // Manifest and icons are added by the plugin; naming them here would list them twice.
-      globPatterns: ['**/*.{js,css,html,woff2,wasm}'],
+      // The manifest is added by the plugin; naming it here would list it twice. Of the icons notifications show one;
+      // the others are fetched when the app is installed, which needs a connection anyway.
+      globPatterns: ['**/*.{js,css,html,woff2,wasm}', 'icons/icon-192.png'],
       // The second QR engine comes last: all else works before it has arrived.
       manifestTransforms: [
         async (files) => ({

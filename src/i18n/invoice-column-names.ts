@@ -17,5 +17,5 @@ export const INVOICE_COLUMN_NAMES = {
   total: msg`Total including tax`,
   refunded: msg`Amount refunded`,
   operator: msg`Served by`,
-  accountingNumber: msg`Number in the accounting app`,
+  accountingNumber: msg`Accounting number`,
 } satisfies Record<InvoiceColumn, MessageDescriptor>
