@@ -215,7 +215,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
         ...ussd.door,
         services,
         limits: createUssdLimits(database.pool),
-        help: { contact: config.contact, guide: () => `${url}/ussd` },
+        help: { contact: config.contact, guide: () => `${url}/ussd`, sendsSms: ussd.sms !== null },
       },
       appDir: config.appDir,
       variants,

@@ -18,7 +18,11 @@ export type UssdDoor = {
   readonly secret: string
   readonly addresses: readonly string[]
   readonly limits: { readonly dial: AttemptLimit; readonly code: AttemptLimit }
-  readonly help: { readonly contact: ProviderContact; readonly guide: () => string }
+  readonly help: {
+    readonly contact: ProviderContact
+    readonly guide: () => string
+    readonly sendsSms: boolean
+  }
 }
 
 /** Each request holds one connection for its session while the sale takes others: fewer than the pool has. */
@@ -52,7 +56,7 @@ export function serveUssd(app: Hono<AppEnv>, door: UssdDoor & { readonly trusted
     const read = v.safeParse(requestSchema, form)
     if (!read.success) return c.text('END -', 400)
     const { sessionId, phoneNumber: phone, text } = read.output
-    const found = { contact: help.contact, guide: help.guide() }
+    const found = { ...help, guide: help.guide() }
     const deps = { services, help: found, countCode: (number: string) => limits.code.consume(number) }
     c.header('cache-control', 'no-store')
     try {

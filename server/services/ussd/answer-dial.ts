@@ -36,7 +36,7 @@ export type DialAnswer = { readonly text: string; readonly goesOn: boolean }
 const RESUMED_FOR_MS = 15 * 60_000
 const SESSIONS_KEPT_MS = 24 * 60 * 60_000
 
-type EndFacts = Pick<UssdFacts, 'dial' | 'helpPhone' | 'guide'>
+type EndFacts = Pick<UssdFacts, 'dial' | 'helpPhone' | 'guide' | 'sendsSms'>
 type Outcome = {
   readonly answer: DialAnswer
   readonly state: UssdState | null
@@ -231,7 +231,8 @@ async function tryCode(
 const NO_COMPANY = {
   language: 'sw' as UssdFacts['language'],
   ...{ company: '', vatRegistered: false, products: [], receipts: [], last: null },
-  ...{ vatOf: () => ZERO_CENTS, isRepeated: () => false, dial: DEFAULT_SETTINGS.ussdCode },
+  ...{ vatOf: () => ZERO_CENTS, rateOf: () => undefined, isRepeated: () => false },
+  dial: DEFAULT_SETTINGS.ussdCode,
 }
 
 /** Ends after which the sale goes on at the next call. */

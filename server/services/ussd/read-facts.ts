@@ -19,8 +19,12 @@ import { onlySalesOf } from '../visible-sales.ts'
 const MENU_PRODUCTS = 40
 const MENU_RECEIPTS = 9
 
-/** How people get help, and where the guide is. */
-export type UssdHelp = { readonly contact: ProviderContact; readonly guide: string }
+/** How people get help, where the guide is, and whether text messages are sent. */
+export type UssdHelp = {
+  readonly contact: ProviderContact
+  readonly guide: string
+  readonly sendsSms: boolean
+}
 
 function receiptOf({ id, receipt, totals, status }: Invoice): UssdReceipt[] {
   if (receipt === null) return []
@@ -59,6 +63,7 @@ export async function readUssdFacts(
     products: products.map(({ id, name, taxType }) => ({ id, name, taxType })),
     receipts: receipts.flatMap(receiptOf),
     last: (last && receiptOf(last)[0]) ?? null,
+    rateOf: (taxType) => rateOn(rates, taxType, today, vatRegistered),
     vatOf: (draft: UssdDraft) =>
       sumCents(
         letterTotals(
@@ -76,8 +81,11 @@ export async function readUssdFacts(
 }
 
 /** The part of the facts that needs no company. */
-export function helpTexts({ contact, guide }: UssdHelp): Pick<UssdFacts, 'helpPhone' | 'guide'> {
-  return { helpPhone: contact.phone === null ? '-' : phoneText(contact.phone), guide }
+export function helpTexts({
+  contact,
+  ...rest
+}: UssdHelp): Pick<UssdFacts, 'helpPhone' | 'guide' | 'sendsSms'> {
+  return { helpPhone: contact.phone === null ? '-' : phoneText(contact.phone), ...rest }
 }
 
 /** The figures of today, of what the caller sees. */

@@ -1,4 +1,5 @@
 import { PAYMENT_TYPES } from '../invoices/invoice.ts'
+import { type BasisPoints, percentText } from '../money/basis-points.ts'
 import type { Cents } from '../money/cents.ts'
 import { TAX_TYPES } from '../tax/tax-type.ts'
 import { shortGsm } from './gsm-text.ts'
@@ -58,6 +59,11 @@ function receiptLine({ time, total, status }: UssdReceipt, words: UssdWords): st
   return `${time} ${shillings(total)} ${words.statuses[status]}`
 }
 
+/** The rate behind a tax type; types without tax say so by their name. */
+function rateText(rate: BasisPoints | undefined): string {
+  return rate === undefined || rate === 0 ? '' : ` ${percentText(rate)}%`
+}
+
 const MENU = {
   sw: ['Ankara mpya', 'Ankara zangu', 'Mauzo ya leo', 'Batilisha ankara', 'English', 'Msaada'],
   en: ['New invoice', 'My invoices', "Today's sales", 'Cancel an invoice', 'Kiswahili', 'Help'],
@@ -103,9 +109,9 @@ const DRAW: Readonly<Record<UssdPlace, Draw>> = {
     ].join(', ') + (sw ? ' (au 3x2500)' : ' (or 3x2500)'),
     words.back,
   ],
-  tax: (_state, _facts, words, sw) => [
+  tax: (_state, { rateOf }, words, sw) => [
     sw ? 'Aina ya kodi' : 'Tax type',
-    ...numbered(TAX_TYPES.map((type) => words.taxes[type])),
+    ...numbered(TAX_TYPES.map((type) => words.taxes[type] + rateText(rateOf(type)))),
     words.back,
   ],
   more: (state, _facts, words, sw) => {
@@ -187,7 +193,7 @@ export function ussdScreen(state: UssdState, facts: UssdFacts, wrong = false): s
   return [...firstLine(state, facts, wrong), ...lines].join('\n')
 }
 
-type EndFacts = Pick<UssdFacts, 'dial' | 'helpPhone' | 'guide'>
+type EndFacts = Pick<UssdFacts, 'dial' | 'helpPhone' | 'guide' | 'sendsSms'>
 
 /** The last text of a session, at most 160 characters of the GSM alphabet. */
 export function ussdEndText(end: UssdEnd, language: UssdLanguage, facts: EndFacts): string {
@@ -201,8 +207,8 @@ export function ussdEndText(end: UssdEnd, language: UssdLanguage, facts: EndFact
         : `You are registered. Dial ${dial} to issue an invoice.`
     case 'done':
       return sw
-        ? `Imewasilishwa. Msimbo wa risiti ${shortGsm(end.code, CODE)}, Tsh ${shillings(end.total)}.`
-        : `Submitted. Receipt code ${shortGsm(end.code, CODE)}, Tsh ${shillings(end.total)}.`
+        ? `Imewasilishwa. Msimbo wa risiti ${shortGsm(end.code, CODE)}, Tsh ${shillings(end.total)}.${facts.sendsSms ? ' Utapata SMS TRA ikiitoa.' : ''}`
+        : `Submitted. Receipt code ${shortGsm(end.code, CODE)}, Tsh ${shillings(end.total)}.${facts.sendsSms ? ' We will send an SMS when TRA issues it.' : ''}`
     case 'again':
       return sw
         ? `Ankara hii tayari imewasilishwa. Msimbo ${shortGsm(end.code, CODE)}, Tsh ${shillings(end.total)}.`

@@ -1,4 +1,5 @@
 import type { InvoiceStatus } from '../invoices/invoice.ts'
+import type { BasisPoints } from '../money/basis-points.ts'
 import type { Cents } from '../money/cents.ts'
 import type { TaxType } from '../tax/tax-type.ts'
 import type { UssdDraft, UssdItem } from './ussd-draft.ts'
@@ -92,6 +93,10 @@ export type UssdFacts = {
   readonly last: Pick<UssdReceipt, 'code' | 'total'> | null
   /** Whether an equal sale was dialled a moment ago. */
   readonly isRepeated: (draft: UssdDraft) => boolean
+  /** The rate of today; `undefined`: none is known. */
+  readonly rateOf: (taxType: TaxType) => BasisPoints | undefined
+  /** Whether text messages are sent at all. */
+  readonly sendsSms: boolean
   readonly dial: string
   readonly helpPhone: string
   readonly guide: string

@@ -39,7 +39,7 @@ function factsOf(language: UssdLanguage, dial: string): UssdFacts {
       { id: 'rice', name: 'Mchele', taxType: 'standard' },
     ],
     ...{ receipts: RECEIPTS, last: null },
-    ...{ vatOf: () => ZERO_CENTS, isRepeated: () => false },
+    ...{ vatOf: () => ZERO_CENTS, rateOf: () => undefined, isRepeated: () => false, sendsSms: true },
     ...{ dial, helpPhone: '-', guide: '/ussd' },
   }
 }

@@ -1,3 +1,4 @@
+import { toBasisPoints } from '#domain/money/basis-points.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { toQuantity } from '#domain/money/quantity.ts'
 import type { UssdDraft } from '#domain/ussd/ussd-draft.ts'
@@ -25,7 +26,8 @@ export function longestFacts(language: UssdLanguage): UssdFacts {
     })),
     vatOf: () => toCents(76_271_186_300),
     last: { code: 'ABC123123456789012', total: toCents(499_999_999_500) },
-    isRepeated: () => true,
+    rateOf: (taxType) => toBasisPoints(taxType === 'standard' ? 1850 : 0),
+    ...{ isRepeated: () => true, sendsSms: true },
     dial: '*148*09*12345#',
     helpPhone: '+255 700 000 100',
     guide: 'https://risiti.example.co.tz/ussd/long/address',

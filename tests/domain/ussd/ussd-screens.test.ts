@@ -73,3 +73,14 @@ test('text outside the GSM alphabet is written in it, and cut without losing its
   expect(shortGsm('Mchele  wa\nMbeya daraja', 12)).toBe('Mchele wa M.')
   expect(shortGsm('Sukari', 12)).toBe('Sukari')
 })
+
+test('the tax types say the rate of today, where there is one', () => {
+  const text = ussdScreen(longestState('tax'), longestFacts('sw'))
+  expect(text).toContain('1. Kawaida 18.5%\n2. Sifuri\n')
+})
+
+test('an SMS is promised only where text messages are sent', () => {
+  const [end, facts] = [{ end: 'done', code: CODE, total: TOTAL } as const, longestFacts('sw')]
+  expect(ussdEndText(end, 'sw', facts)).toMatch(/\. Utapata SMS TRA ikiitoa\.$/)
+  expect(ussdEndText(end, 'sw', { ...facts, sendsSms: false })).toMatch(/Tsh 4,999,999,995\.$/)
+})

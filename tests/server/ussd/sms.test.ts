@@ -17,7 +17,12 @@ let backend: TestBackend
 let shop: Shop
 let phones: UssdSimulator
 beforeAll(async () => {
-  backend = await startTestBackend(undefined, { environment: { USSD_GATEWAY_SECRET: USSD_SECRET } })
+  backend = await startTestBackend(undefined, {
+    environment: {
+      USSD_GATEWAY_SECRET: USSD_SECRET,
+      ...{ SMS_PROVIDER: 'beem', SMS_USER, SMS_KEY, SMS_SENDER: 'RISITI' },
+    },
+  })
   shop = await createShop(backend)
   phones = await startUssdSimulator({
     host: '127.0.0.1',
@@ -59,6 +64,7 @@ async function deliverReceipts(): Promise<void> {
 test('the number that sold gets the code and the link once the authority has issued the receipt, and once only (B3 sms-issued)', async () => {
   const number = await registeredNumber(backend.server.url, shop.phone)
   const { answer } = await dialAll(backend.server.url, number, SALE)
+  expect(answer).toMatch(/Utapata SMS TRA ikiitoa\.$/)
   const code = /Msimbo wa risiti (\w+)/.exec(answer)?.[1]
   await sendDue()
   expect(textsOf(number)).toEqual([])

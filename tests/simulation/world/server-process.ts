@@ -177,7 +177,7 @@ function appOf(services: AuthServices, delivery: DeliveryDeps): Hono<AppEnv> {
     accounting: [],
     ussd: {
       ...{ services, secret: USSD_SECRET, addresses: [], limits: { dial: NO_LIMIT, code: NO_LIMIT } },
-      help: { contact: services.contact, guide: () => 'http://risiti.test/ussd' },
+      help: { contact: services.contact, guide: () => 'http://risiti.test/ussd', sendsSms: false },
     },
     landing: { prices: { ...DEFAULT_PRICES, vat: toBasisPoints(1800) }, contact: services.contact },
     appDir: '/nonexistent',
