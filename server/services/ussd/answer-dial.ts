@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { normalizePhone } from '#domain/identity/phone.ts'
-import { ZERO_CENTS } from '#domain/money/cents.ts'
 import { isDisabledCode } from '#domain/permissions/disabled.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
+import { ussdEndText } from '#domain/ussd/ussd-ends.ts'
 import { answerUssd, openUssd } from '#domain/ussd/ussd-machine.ts'
-import { ussdEndText, ussdScreen } from '#domain/ussd/ussd-screens.ts'
 import type { UssdEnd, UssdFacts, UssdState, UssdStep } from '#domain/ussd/ussd-state.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { findCompany } from '../../storage/accounts/companies.ts'
@@ -21,7 +20,8 @@ import {
 } from '../../storage/ussd/sessions.ts'
 import type { ServiceContext, Services } from '../context.ts'
 import { type Door, doorContext } from '../operations/execute-at-door.ts'
-import { performEffect, type Seller, type Shown } from './perform-effect.ts'
+import { type DialAnswer, endedWith, NO_COMPANY, type Outcome, outcomeOf } from './outcome.ts'
+import { performEffect, type Seller } from './perform-effect.ts'
 import { helpTexts, readUssdFacts, type UssdHelp } from './read-facts.ts'
 import { confirmByCode } from './registration.ts'
 import { findSubmitted } from './submit-draft.ts'
@@ -29,19 +29,9 @@ import { findSubmitted } from './submit-draft.ts'
 /** One request of a gateway: everything that was dialled in the session so far, joined by `*`. */
 export type DialRequest = { readonly sessionId: string; readonly phone: string; readonly text: string }
 
-/** What the screen of the phone shows, and whether it waits for an answer. */
-export type DialAnswer = { readonly text: string; readonly goesOn: boolean }
-
 /** A sale that was left unfinished is offered again for so long. */
 const RESUMED_FOR_MS = 15 * 60_000
 const SESSIONS_KEPT_MS = 24 * 60 * 60_000
-
-type EndFacts = Pick<UssdFacts, 'dial' | 'helpPhone' | 'guide' | 'sendsSms'>
-type Outcome = {
-  readonly answer: DialAnswer
-  readonly state: UssdState | null
-  readonly phoneId: string | null
-}
 
 /** What the people behind a number may do, or the screen that ends the call. */
 type Caller =
@@ -225,34 +215,4 @@ async function tryCode(
   return confirmed
     ? endedWith({ end: 'registered' }, facts, confirmed.id)
     : outcomeOf({ kind: 'show', state, wrong: true }, state, facts, null)
-}
-
-/** Before a number is registered no company is known. */
-const NO_COMPANY = {
-  language: 'sw' as UssdFacts['language'],
-  ...{ company: '', vatRegistered: false, products: [], receipts: [], last: null },
-  ...{ vatOf: () => ZERO_CENTS, rateOf: () => undefined, isRepeated: () => false },
-  dial: DEFAULT_SETTINGS.ussdCode,
-}
-
-/** Ends after which the sale goes on at the next call. */
-const KEEPS_DRAFT: ReadonlySet<UssdEnd['end']> = new Set(['bye', 'help', 'blocked', 'failed', 'pin-shut'])
-
-function outcomeOf(step: Shown, state: UssdState, facts: UssdFacts, phoneId: string | null): Outcome {
-  if (step.kind === 'show') {
-    const text = ussdScreen(step.state, facts, step.wrong === true)
-    return { answer: { goesOn: true, text }, state: step.state, phoneId }
-  }
-  return {
-    ...endedWith(step.end, facts, phoneId),
-    state: KEEPS_DRAFT.has(step.end.end) ? state : null,
-  }
-}
-
-function endedWith(
-  end: UssdEnd,
-  facts: EndFacts & Pick<UssdFacts, 'language'>,
-  phoneId: string | null,
-): Outcome {
-  return { answer: { goesOn: false, text: ussdEndText(end, facts.language, facts) }, state: null, phoneId }
 }

@@ -1,7 +1,8 @@
 import { toCents, ZERO_CENTS } from '#domain/money/cents.ts'
 import { draftTotal } from '#domain/ussd/ussd-draft.ts'
+import { ussdEndText } from '#domain/ussd/ussd-ends.ts'
 import { answerUssd, chosenReceipt, openUssd } from '#domain/ussd/ussd-machine.ts'
-import { ussdEndText, ussdScreen } from '#domain/ussd/ussd-screens.ts'
+import { ussdScreen } from '#domain/ussd/ussd-screens.ts'
 import type {
   UssdEnd,
   UssdFacts,

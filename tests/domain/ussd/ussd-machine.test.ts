@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { draftTotal, readAmount } from '#domain/ussd/ussd-draft.ts'
+import { ussdEndText } from '#domain/ussd/ussd-ends.ts'
 import { answerUssd, openUssd } from '#domain/ussd/ussd-machine.ts'
-import { ussdEndText, ussdScreen } from '#domain/ussd/ussd-screens.ts'
+import { ussdScreen } from '#domain/ussd/ussd-screens.ts'
 import type { UssdState, UssdStep } from '#domain/ussd/ussd-state.ts'
 import { longestDraft, longestFacts } from './ussd-facts.ts'
 
