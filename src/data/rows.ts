@@ -82,6 +82,8 @@ export type FileRow = {
   /** The next attempt not before this moment (ms), counted from `waitSetAt`; a clock that went back makes it due. */
   readonly nextAt?: number
   readonly waitSetAt?: number
+  /** Why the last attempt failed. */
+  readonly code?: string
   /** How often in a row the storage returned everything but the content of this one. */
   readonly unread?: number
   /** The server refused this content for good; attaching it again sends it again. */

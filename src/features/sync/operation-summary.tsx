@@ -7,14 +7,16 @@ import { useOperationName } from './use-operation-name.ts'
 export function OperationSummary({ type, subject }: { type: string; subject: Subject }) {
   const { t } = useLingui()
   const operationName = useOperationName()
-  const { invoice, name } = subject
+  const { invoice, name, amount, rows } = subject
   return (
     <>
       <strong>{operationName(type)}</strong>
       <span>
         {invoice
-          ? `${invoice.customer.name || t`Walk-in customer`} · ${moneyText(invoice.totals.totalIncludingTax)}`
-          : name}
+          ? `${invoice.customer.name || t`Walk-in customer`} · ${moneyText(amount ?? invoice.totals.totalIncludingTax)}`
+          : rows === undefined
+            ? name
+            : t`Rows: ${rows}`}
       </span>
     </>
   )

@@ -5,11 +5,13 @@ import { findCustomer } from '#data/customers.ts'
 import { findExpense } from '#data/expenses.ts'
 import { findInvoice } from '#data/invoices.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
+import { fileOfOrderingKey, readBody } from '#data/outbox-entry.ts'
 import { findProduct } from '#data/products.ts'
-import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
+import type { FileRow, InvoiceRow, OutboxEntry } from '#data/rows.ts'
 import { findVendor } from '#data/vendors.ts'
-import type { Instant } from '#domain/calendar/east-africa.ts'
+import { type Instant, toInstant } from '#domain/calendar/east-africa.ts'
 import type { NetworkConnection } from '#domain/files/may-upload.ts'
+import type { Cents } from '#domain/money/cents.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { listDeferredFileKeys } from '#sync/attachments/deferred-files.ts'
 
@@ -21,6 +23,10 @@ export type Subject = {
   readonly invoice: InvoiceRow | undefined
   /** Name of the customer or product; empty for an invoice. */
   readonly name: string
+  /** The amount of a payment for the invoice. */
+  readonly amount?: Cents
+  /** How many rows of a file it writes. */
+  readonly rows?: number
 }
 
 /** One unsent operation, with its subject. */
@@ -48,8 +54,31 @@ export function parseOrderingKey(orderingKey: string): { readonly kind: string; 
   return { kind: orderingKey.slice(0, at), id: orderingKey.slice(at + 1) }
 }
 
+/** The subject of an operation that only its text names; `undefined` for any other, and once it was executed. */
+async function subjectOfText(db: AccountDatabase, entry: OutboxEntry): Promise<Subject | undefined> {
+  const { kind, id } = parseOrderingKey(entry.lane)
+  if (kind === 'stock') {
+    const productId = readBody('stock.add', entry)?.productId
+    const product = productId && (await findProduct(db, productId))
+    return product ? { kind: 'prod', id: product.id, invoice: undefined, name: product.name } : undefined
+  }
+  if (kind === 'imp') {
+    const rows = (readBody('customer.import', entry) ?? readBody('product.import', entry))?.rows.length
+    return rows === undefined ? undefined : { kind, id, invoice: undefined, name: '', rows }
+  }
+  const returned = kind === 'return' ? readBody('receipt.return', entry)?.invoice.id : undefined
+  if (returned === undefined) return undefined
+  return { kind: 'inv', id: returned, invoice: await findInvoice(db, returned), name: '' }
+}
+
 async function subjectOf(db: AccountDatabase, orderingKey: string): Promise<Subject> {
   const { kind, id } = parseOrderingKey(orderingKey)
+  if (kind === 'pay') {
+    const payment = await db.run(() => db.collections.get(id))
+    if (!payment) return { kind, id, invoice: undefined, name: '' }
+    const { invoiceId, amount } = payment
+    return { kind, id: invoiceId, invoice: await findInvoice(db, invoiceId), name: moneyText(amount), amount }
+  }
   if (kind === 'inv' || kind === 'mail') return { kind, id, invoice: await findInvoice(db, id), name: '' }
   if (kind === 'exp' || kind === 'file') {
     const expense = await findExpense(db, id.slice(0, EXPENSE_ID_LENGTH))
@@ -71,6 +100,17 @@ export function isFailed({ state }: Pick<OutboxEntry, 'state'>): boolean {
   return state === 'attention' || state === 'blocked'
 }
 
+/**
+ * The entry of a file with what is known of sending its content, which waits and fails beside the entry: the time of
+ * the next attempt, how often it was tried in a row, and why the last attempt failed.
+ */
+function withFile(entry: OutboxEntry, file: FileRow | undefined): OutboxEntry {
+  const { failures = 0, nextAt = 0, waitSetAt = 0, code } = file ?? {}
+  if (entry.state !== 'queued' || code === undefined || nextAt <= entry.nextAt) return entry
+  const last = { at: toInstant(waitSetAt), kind: 'retry' as const, http: null, code }
+  return { ...entry, nextAt, waitSetAt, last, tries: Math.max(entry.tries ?? 0, failures) }
+}
+
 /** Pending and refused operations, oldest first, each with its subject. */
 export async function listPendingOperations(
   db: AccountDatabase,
@@ -78,9 +118,12 @@ export async function listPendingOperations(
   connection: NetworkConnection,
 ): Promise<PendingOperation[]> {
   const [entries, heldKeys] = await Promise.all([listUnsent(db, limit), listDeferredFileKeys(db, connection)])
+  const hashes = entries.map(({ lane }) => fileOfOrderingKey(lane)?.sha256 ?? '')
+  const files = await db.run(() => db.files.bulkGet(hashes))
   return Promise.all(
-    entries.map(async (entry) => {
-      const subject = await subjectOf(db, entry.lane)
+    entries.map(async (stored, at) => {
+      const entry = withFile(stored, files[at])
+      const subject = (await subjectOfText(db, entry)) ?? (await subjectOf(db, entry.lane))
       return { entry, subject, waitsForWifi: entry.state === 'queued' && heldKeys.has(entry.lane) }
     }),
   )

@@ -1,3 +1,4 @@
+import type { CallFailure } from '#api/failure.ts'
 import type { FileUploadState } from '#contract/files.ts'
 import { findFile, findFileContent, updateFile } from '#data/files.ts'
 import { findMeta, upsertMeta } from '#data/meta.ts'
@@ -191,9 +192,23 @@ async function readContent(
     const unread = before + 1
     const now = ports.clock.now()
     const nextAt = now + Math.max(1_000, retryDelay(unread, ports.random()))
-    await updateFile(db, sha256, { unread, nextAt, waitSetAt: now })
+    await updateFile(db, sha256, { unread, nextAt, waitSetAt: now, code: error.code })
     if (unread >= UNREADABLE_TO_ATTENTION) await markDamaged(account, entry, now)
     return 'unreadable'
+  }
+}
+
+/** What is said of a chunk that failed, until the next one. */
+function failureCode(failure: CallFailure): string {
+  switch (failure.kind) {
+    case 'refused':
+      return failure.code
+    case 'too-slow':
+      return 'NETWORK_TOO_SLOW'
+    case 'unreachable':
+      return 'NETWORK_UNREACHABLE'
+    case 'unreadable':
+      return 'ANSWER_UNREADABLE'
   }
 }
 
@@ -238,7 +253,8 @@ async function upload(
           ? Math.max(1_000, retryDelay(failures, random()))
           : requestedDelay(serverRetryAfterMs, random())
       const waitSetAt = clock.now()
-      await updateFile(db, sha256, { sent: offset, failures, nextAt: waitSetAt + ms, waitSetAt })
+      const code = failureCode(outcome)
+      await updateFile(db, sha256, { sent: offset, failures, nextAt: waitSetAt + ms, waitSetAt, code })
       return 'failed'
     }
     const place: FileUploadState = outcome.value
