@@ -1,3 +1,6 @@
+import { findMeta } from '#data/meta.ts'
+import { listEntriesInState } from '#data/outbox-entries.ts'
+import { isHeldWhileBlocked } from '#domain/companies/blocked-company.ts'
 import type { SyncTrigger } from '#sync/connection/sync-trigger.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { readStatus } from '#sync/status.ts'
@@ -30,9 +33,25 @@ async function drainAccount(
 }
 
 async function isSendable(db: WorkerAccount['account']['db']): Promise<boolean> {
-  const status = await readStatus(db)
-  const canSend = status.online === 'online' || status.online === 'no-internet'
-  return canSend && status.pendingCount > status.stuckCount
+  const { online, pendingCount, stuckCount } = await readStatus(db)
+  if (pendingCount <= stuckCount) return false
+  if (online === 'online' || online === 'no-internet') return true
+  return online === 'company-blocked' && (await hasFreeWork(db))
+}
+
+/** More than the sales of weeks that one phone holds back. */
+const MOST_READ = 10_000
+
+/** Whether a company whose fiscal work waits for the authority has other work to send, and its queue is not paused. */
+async function hasFreeWork(db: WorkerAccount['account']['db']): Promise<boolean> {
+  const drain = await findMeta(db, 'drain')
+  if (drain?.hold) return false
+  const queued = [
+    ...(await listEntriesInState(db, 'queued', MOST_READ)),
+    ...(await listEntriesInState(db, 'sending', MOST_READ)),
+  ]
+  const waits = (code?: string | null) => code === 'COMPANY_BLOCKED_BY_TRA'
+  return queued.some(({ type, last }) => !isHeldWhileBlocked(type) && !waits(last?.code))
 }
 
 /** Drains every account of this device, or one, each under its own name. Never throws when one fails. */

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { saveExpense } from '#commands/expenses.ts'
 import { deleteMeta, findMeta, upsertMeta } from '#data/meta.ts'
 import { countPending } from '#data/outbox-entries.ts'
 import { listAccounts, openRegistry, upsertAccount } from '#data/registry.ts'
@@ -7,9 +8,12 @@ import { lockAccount, updateActiveAt } from '#session/lock-account.ts'
 import { setPin } from '#session/set-pin.ts'
 import { drainTag } from '#sync/background-sync.ts'
 import { readNotice, SYNC_CHANNEL } from '#sync/notices.ts'
+import { runSync } from '#sync/run-sync.ts'
+import { readStatus } from '#sync/status.ts'
+import { expenseFields } from '../support/expense-input.ts'
 import { provenFetch } from '../support/prove-answer.ts'
-import { Device, FakeClock } from '../sync/device.ts'
-import { createProduct, createSubmission, pushes } from '../sync/shop.ts'
+import { Device, FakeClock, idOf } from '../sync/device.ts'
+import { createProduct, createSubmission, pushes, unwrap } from '../sync/shop.ts'
 
 const registered: string[] = []
 const scope = {
@@ -97,6 +101,20 @@ describe('a sync event', () => {
     expect(registered).toEqual([drainTag(device.account.id)])
     const registry = await openRegistry(device.deps.ports)
     expect((await listAccounts(registry))[0]?.pendingCount).toBe(2)
+  })
+
+  it('fails in a company blocked by the authority while an expense is left', async () => {
+    const { account, server, clock } = device
+    await Promise.all(await sync(drainTag(account.id)))
+    device.blockByTra(true)
+    await runSync(account, device.deps, 'timer')
+    expect((await readStatus(account.db)).online).toBe('company-blocked')
+    const day = fiscalDayOf(toInstant(clock.now()))
+    const written = { ...expenseFields(), day }
+    unwrap(await saveExpense(account, device.commands, { expenseId: idOf('an expense'), written }))
+    server.retryAfterSeconds = 600
+    server.alwaysFail('too-busy')
+    await expect(Promise.all(await sync(drainTag(account.id)))).rejects.toThrow('is left')
   })
 
   it('succeeds when only a login or a person can move what is left', async () => {
