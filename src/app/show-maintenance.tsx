@@ -1,8 +1,10 @@
 import * as v from 'valibot'
+import { NONCE_PARAMETER } from '#contract/answer-proof.ts'
 import { providerSchema } from '#contract/provider-endpoints.ts'
 import { type Maintenance, maintenanceAt } from '#domain/app/maintenance.ts'
 import { loadScreenMessages } from '#i18n/language.ts'
 import { pagePorts } from './page-ports.ts'
+import { readMaintenance } from './read-maintenance.ts'
 import { createBannerPlace } from './render-banner.tsx'
 
 const KEY = 'maintenance'
@@ -24,14 +26,15 @@ export async function showMaintenance(): Promise<void> {
 /** Asks without the client of the API: its list of such calls is far larger than this question. */
 async function readNow(): Promise<Maintenance | null | undefined> {
   try {
-    const answer = await fetch('/api/v2/provider', {
+    const nonce = pagePorts.newId()
+    const answer = await fetch(`/api/v2/provider?${NONCE_PARAMETER}=${nonce}`, {
       cache: 'no-store',
       credentials: 'omit',
       // The login page of a Wi-Fi is no answer.
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    return v.parse(providerSchema, await answer.json()).maintenance
+    return readMaintenance(await answer.json(), nonce)
   } catch {
     return undefined
   }

@@ -289,9 +289,12 @@ test('planned maintenance is announced in both languages, and offline as last re
   const start = new Date(halfPast).toISOString()
   const end = new Date(halfPast + 2 * hour).toISOString()
   const prices = { annual: 5_900_000, installation: 12_100_000, vat: 1800 }
-  await context.route('**/api/v2/provider', (route) =>
-    route.fulfill({ json: { prices, maintenance: { start, end } } }),
-  )
+  const provider = /\/api\/v2\/provider\?/
+  await context.route(provider, (route) => {
+    const nonce = new URL(route.request().url()).searchParams.get('requestNonce')
+    const answerTo = { nonce, endpoint: 'provider.read', account: null }
+    return route.fulfill({ json: { prices, maintenance: { start, end }, answerTo } })
+  })
   await page.goto('/login')
   const notice = page.locator('[data-maintenance="before"]')
   await expect(notice).toContainText('Taarifa ya matengenezo')
@@ -299,8 +302,8 @@ test('planned maintenance is announced in both languages, and offline as last re
   await expectFine(page)
   await page.getByRole('button', { name: 'English' }).click()
   await expect(notice).toContainText('Maintenance notice')
-  await context.unroute('**/api/v2/provider')
-  await context.route('**/api/v2/provider', (route) => route.abort())
+  await context.unroute(provider)
+  await context.route(provider, (route) => route.abort())
   await page.reload()
   await expect(notice).toContainText('You can go on selling')
 })
