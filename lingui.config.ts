@@ -44,6 +44,7 @@ const screens = [
   '<rootDir>/src/blocks/receipt/pdf-button.tsx',
   '<rootDir>/src/blocks/receipt/printer',
   '<rootDir>/src/blocks/install',
+  '<rootDir>/src/features/account',
   '<rootDir>/src/features/customers',
   '<rootDir>/src/features/dashboard',
   '<rootDir>/src/features/invoices/edit',
