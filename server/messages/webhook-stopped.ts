@@ -16,7 +16,7 @@ export const webhookStopped: MailMessages<{
       ),
       { kind: 'facts', rows: [['Address', address]] },
       paragraph(
-        'Mend the program, then switch the address on again in Risiti, under API keys. What waits is sent then.',
+        'Fix the program, then switch the address on again in Risiti, under API keys. Unsent messages are sent then.',
       ),
     ],
   }),
@@ -30,7 +30,7 @@ export const webhookStopped: MailMessages<{
       ),
       { kind: 'facts', rows: [['Anwani', address]] },
       paragraph(
-        'Rekebisha programu, kisha washa anwani tena katika Risiti, kwenye Funguo za API. Ujumbe unaosubiri utatumwa hapo.',
+        'Rekebisha programu, kisha washa anwani tena katika Risiti, kwenye Funguo za API. Ujumbe ambao haujatumwa utatumwa hapo.',
       ),
     ],
   }),

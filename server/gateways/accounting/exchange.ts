@@ -78,7 +78,7 @@ const refusalSchema = v.object({ error: v.literal('invalid_grant') })
 
 /**
  * Asks for tokens with the client's name and secret. A refused refresh token ends the connection; a client that the
- * service does not know is our own mistake, and passes once it is mended.
+ * service does not know is our own mistake, and passes once it is corrected.
  */
 export async function requestTokens(
   config: Pick<AccountingConfig, 'clientId' | 'clientSecret' | 'tokenUrl' | 'fetch'>,

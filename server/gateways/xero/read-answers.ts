@@ -50,7 +50,7 @@ function refusal(words: readonly string[]): BookOutcome<never> {
 /** What an answer says when it is not a success: the classes of integrations (Xero error codes). */
 function failure({ status, body, text, retryAfterMs }: BookAnswer): BookOutcome<never> {
   if (status === 401) return /AuthorizationUnsuccessful/.test(text) ? { kind: 'ended' } : { kind: 'expired' }
-  // A subscription that ended is refused too, and connecting again would not mend it.
+  // A subscription that ended is refused too, and connecting again would not resolve it.
   if (status === 403)
     return /AuthenticationUnsuccessful/.test(text)
       ? { kind: 'ended' }

@@ -1,5 +1,5 @@
-import { webhookStopped } from '../../messages/webhook-stopped.ts'
 import { renderMail } from '../../messages/render-mail.ts'
+import { webhookStopped } from '../../messages/webhook-stopped.ts'
 import { findCompany } from '../../storage/accounts/companies.ts'
 import { listOwners } from '../../storage/accounts/users.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
