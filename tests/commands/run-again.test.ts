@@ -23,14 +23,15 @@ beforeEach(async () => {
 /** The next transaction that writes is stored, and its connection is lost before the page learns that it was. */
 function loseResult(): void {
   const { db } = device.account
-  const own = db.transaction
-  db.transaction = ((...args: unknown[]) => {
-    if (args[0] !== 'rw!' && args[0] !== 'rw') return Reflect.apply(own, db, args)
-    db.transaction = own
-    return Dexie.Promise.resolve(Reflect.apply(own, db, args)).then(() => {
+  const own = db.transaction.bind(db) as (...args: unknown[]) => PromiseLike<unknown>
+  const lossy = (...args: unknown[]): PromiseLike<unknown> => {
+    if (args[0] !== 'rw') return own(...args)
+    Object.assign(db, { transaction: own })
+    return Dexie.Promise.resolve(own(...args)).then(() => {
       throw new DOMException('Connection to Indexed Database server lost', 'InvalidStateError')
     })
-  }) as typeof db.transaction
+  }
+  Object.assign(db, { transaction: lossy })
 }
 
 const types = async () => (await listUnsent(device.account.db)).map(({ type }) => type)
