@@ -4,9 +4,11 @@ import type { StartCode } from './error-messages.ts'
 
 const WAIT_AND_RETRY = msg`Please wait a moment and try again`
 const TELL_THE_OWNER = msg`Tell the owner of the company or contact us`
-const NOTHING_TO_DO = msg`No action needed. It will be sent again automatically`
 
-/** What a person can do about a code before the login, where its own sentence does not say it already. */
+/**
+ * What a person can do about a code before the login, where its own sentence does not say it already. What waits in
+ * the queue is sent again automatically: its steps are in `sending-steps.ts`.
+ */
 const START_STEPS: Readonly<Partial<Record<StartCode, MessageDescriptor>>> = {
   INVALID_CREDENTIALS: msg`Check the username and the password, then try again`,
   GRANT_REFUSED: msg`Nothing is lost. Unsent records will be sent after you log in`,
@@ -15,12 +17,12 @@ const START_STEPS: Readonly<Partial<Record<StartCode, MessageDescriptor>>> = {
   TOO_MANY_REQUESTS: WAIT_AND_RETRY,
   FORBIDDEN: TELL_THE_OWNER,
   UPGRADE_REQUIRED: msg`Update the app. Nothing will be lost`,
-  UNAVAILABLE: NOTHING_TO_DO,
+  UNAVAILABLE: WAIT_AND_RETRY,
   DEVICE_STORAGE_FULL: msg`Do not close the app. Free up some space on the phone, then save again`,
   DEVICE_STORAGE_BROKEN: msg`Do not close the app. What you typed is still on the screen. Try to save again`,
-  NETWORK_TOO_SLOW: NOTHING_TO_DO,
+  NETWORK_TOO_SLOW: WAIT_AND_RETRY,
   NETWORK_PORTAL: msg`Open the browser, sign in to the network, then come back`,
-  ANSWER_UNREADABLE: NOTHING_TO_DO,
+  ANSWER_UNREADABLE: WAIT_AND_RETRY,
 }
 
 const known: Record<string, MessageDescriptor | undefined> = { ...START_STEPS }

@@ -8,7 +8,7 @@ import { isKnownOperation, isOnlyOnDevice } from '#data/outbox-entry.ts'
 import { isHeldWhileBlocked } from '#domain/companies/blocked-company.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { formatMoment } from '#i18n/format-dates.ts'
-import { nextStep } from '#i18n/next-steps.ts'
+import { sendingStep } from '#i18n/sending-steps.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { isOutcomeOpen } from '#sync/outbox/check-outcome.ts'
 import { HelpLink } from '#ui/help-link/help-link.tsx'
@@ -72,7 +72,7 @@ export function OperationCard({ operation, all, pausedUntil }: Props) {
       : waitsForTra
         ? 'COMPANY_BLOCKED_BY_TRA'
         : (entry.last?.code ?? undefined)
-  const step = code === undefined ? undefined : nextStep(code)
+  const step = code === undefined ? undefined : sendingStep(code)
   const cause = entry.state === 'blocked' ? findBlockingOperation(operation, all) : undefined
   const kind = code === undefined ? undefined : resolutionOf(code)
   const before = all.filter((other) => !isFailed(other.entry) && other.entry.seq < entry.seq).length

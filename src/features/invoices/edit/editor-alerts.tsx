@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
-import { nextStep } from '#i18n/next-steps.ts'
+import { sendingStep } from '#i18n/sending-steps.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { HelpLink } from '#ui/help-link/help-link.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -24,7 +24,7 @@ export function EditorAlerts({ exists, trouble, state, tried, refusals, general 
   const { t } = useLingui()
   const translate = useTranslate()
   const step = (code: string) => {
-    const next = nextStep(code)
+    const next = sendingStep(code)
     return next && translate(next)
   }
   const notSavedText = exists ? t`Invoice not updated` : t`Invoice not saved`

@@ -43,7 +43,12 @@ export function InvoiceFilter({ text, onText, search, filter, onFilter, today, c
   const words = (day: FiscalDay | undefined) => (day === undefined ? '…' : formatDay(day, today, translate))
   return (
     <div className={classes.filter}>
-      <SearchField value={text} onChange={onText} label={t`Search by name, number, phone, TIN or amount`} field={search} />
+      <SearchField
+        value={text}
+        onChange={onText}
+        label={t`Search by name, number, phone, TIN or amount`}
+        field={search}
+      />
       <fieldset className={classes.chips} aria-label={t`Filter`} ref={chips}>
         {hasPeriod ? (
           <button

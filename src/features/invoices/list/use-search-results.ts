@@ -18,8 +18,7 @@ export function useSearchResults(
   limit: number,
 ): readonly InvoiceRow[] | undefined {
   return useLiveQuery(
-    async () =>
-      text.trim() === '' ? undefined : searchInvoices(db, { text, limit, shown, period }),
+    async () => (text.trim() === '' ? undefined : searchInvoices(db, { text, limit, shown, period })),
     [db, text, shown, period, limit],
   )
 }

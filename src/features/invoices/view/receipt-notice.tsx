@@ -6,7 +6,7 @@ import { authorityCode } from '#contract/error-codes.ts'
 import { findQueuePosition } from '#data/outbox-entries.ts'
 import type { InvoiceRow } from '#data/rows.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
-import { nextStep } from '#i18n/next-steps.ts'
+import { sendingStep } from '#i18n/sending-steps.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { HelpLink } from '#ui/help-link/help-link.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -18,7 +18,7 @@ export function ReceiptNotice({ row }: { row: InvoiceRow }) {
   const translate = useTranslate()
   const problemCode = problemCodeOf(row)
   if (problemCode) {
-    const step = nextStep(problemCode)
+    const step = sendingStep(problemCode)
     const refusedByTra = row.receipt !== null && row.pending.kind !== 'attention'
     return (
       <div className="notice" data-tone="bad" role="alert">
@@ -46,7 +46,7 @@ export function ReceiptNotice({ row }: { row: InvoiceRow }) {
   if (row.shown === 'submitted') {
     // The authority answered with an error of its own: shown for information, though it needs no action.
     const answered = row.receipt?.ackCode ? authorityCode(row.receipt.ackCode) : undefined
-    const step = answered && nextStep(answered)
+    const step = answered && sendingStep(answered)
     return (
       <div className="notice" data-tone="info" role="status">
         <Icon name="up" />

@@ -25,9 +25,11 @@ export function ChosenInvoices({ ids, onChosen, onEnd, listed, found, filter }: 
   // As they were when they were selected, and not watched: a draft is submitted with the content that was seen.
   useEffect(() => {
     let mounted = true
-    void db.run(() => readRows(db.invoices, key.split(' ').filter(Boolean))).then((rows) => {
-      if (mounted) setChosen(new Map(rows.flatMap((row) => (row ? [[row.id, row]] : []))))
-    })
+    void db
+      .run(() => readRows(db.invoices, key.split(' ').filter(Boolean)))
+      .then((rows) => {
+        if (mounted) setChosen(new Map(rows.flatMap((row) => (row ? [[row.id, row]] : []))))
+      })
     return () => {
       mounted = false
     }

@@ -36,7 +36,12 @@ export function FurtherActions({ rows, onChosen, onDone }: Props) {
   const { account, commands, session } = useAppContext()
   const [asking, setAsking] = useState<Resolution>()
   const [busy, run] = useAction()
-  const { id: userId, user_type: userType, company_id: companyId, organization_id: organizationId } = session.user
+  const {
+    id: userId,
+    user_type: userType,
+    company_id: companyId,
+    organization_id: organizationId,
+  } = session.user
   const may = (action: 'invoice.submit' | 'invoice.repair' | 'invoice.cancel', row: InvoiceRow) =>
     can({ userId, userType, companyId, organizationId }, action, { companyId: row.companyId })
   const actionOf = {

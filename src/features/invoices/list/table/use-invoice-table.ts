@@ -40,7 +40,10 @@ type InvoiceTable = {
  * The rows of the table in their order. Newest first they are the pages of the list, which are watched window by window;
  * another order is read apart, and until it is there the pages are shown.
  */
-export function useInvoiceTable({ rows, more, searching, filter }: Wanted, words: InvoiceWords): InvoiceTable {
+export function useInvoiceTable(
+  { rows, more, searching, filter }: Wanted,
+  words: InvoiceWords,
+): InvoiceTable {
   const { db } = useAppContext()
   const [limit, setLimit] = useState(PAGE)
   const [sort, setSort] = useState(NEWEST_FIRST)
