@@ -2,6 +2,7 @@ import { openAccountDatabase } from '#data/account-database.ts'
 import { findMetas } from '#data/meta.ts'
 import type { Ports } from '#data/ports.ts'
 import { listAccounts, openRegistry, type RegisteredAccount } from '#data/registry.ts'
+import { isDisabledCode } from '#domain/permissions/disabled.ts'
 import type { UserType } from '#domain/users/user.ts'
 
 /** One of the people who use this phone. */
@@ -26,12 +27,13 @@ async function deviceUserOf(ports: Ports, known: RegisteredAccount): Promise<Dev
   try {
     const db = await openAccountDatabase(id, ports)
     try {
-      const [session, tokens, sealed, pin, pending] = await findMetas(db, [
+      const [session, tokens, sealed, pin, pending, drain] = await findMetas(db, [
         'session',
         'tokens',
         'sealed',
         'pin',
         'pending',
+        'drain',
       ])
       return {
         id,
@@ -40,7 +42,8 @@ async function deviceUserOf(ports: Ports, known: RegisteredAccount): Promise<Dev
         userType: session?.user.user_type ?? null,
         companyName: session?.company?.name ?? null,
         unsent: pending ?? 0,
-        signInMethod: tokens ? 'here' : sealed && pin ? 'pin' : 'password',
+        signInMethod:
+          tokens && !isDisabledCode(drain?.hold?.code) ? 'here' : sealed && pin ? 'pin' : 'password',
         hasPin: pin !== undefined,
       }
     } finally {

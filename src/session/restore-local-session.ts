@@ -1,10 +1,11 @@
-import { findMeta } from '#data/meta.ts'
+import { findMetas } from '#data/meta.ts'
 import { listAccounts, openRegistry } from '#data/registry.ts'
+import { isDisabledCode } from '#domain/permissions/disabled.ts'
 import { openAccount } from './account.ts'
 import type { LocalSession } from './local-session-store.ts'
 import type { SessionDeps } from './session-deps.ts'
 
-/** The session stored in the account's own database; `undefined` when there is none. */
+/** The session stored in the account's own database; `undefined` without one, and for a person who is disabled. */
 async function findStoredSession(
   { ports }: SessionDeps,
   companyId: string | null,
@@ -12,11 +13,9 @@ async function findStoredSession(
 ): Promise<{ readonly accountId: string; readonly local: LocalSession } | undefined> {
   const account = await openAccount(ports, companyId, userId)
   try {
-    const [session, tokens] = await Promise.all([
-      findMeta(account.db, 'session'),
-      findMeta(account.db, 'tokens'),
-    ])
-    if (!session || !tokens) return undefined
+    const [session, tokens, drain] = await findMetas(account.db, ['session', 'tokens', 'drain'])
+    // The tokens of a disabled person are kept only for what waits to be sent.
+    if (!session || !tokens || isDisabledCode(drain?.hold?.code)) return undefined
     const jwt = { token: tokens.token, refresh_token: tokens.refreshToken }
     const { user, mustChangePassword } = session
     return { accountId: account.id, local: { jwt, user, changePassword: mustChangePassword } }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { upsertMeta } from '#data/meta.ts'
+import { INITIAL_DRAIN_STATE, upsertMeta } from '#data/meta.ts'
 import { openRegistry, upsertAccount } from '#data/registry.ts'
 import { openAccount } from '#session/account.ts'
 import { listDeviceUsers } from '#session/device-users.ts'
@@ -58,4 +58,12 @@ it('names all users of the phone, the last one first, with role, company and wha
 
 it('is empty on a phone that was never used', async () => {
   expect(await listDeviceUsers(ports)).toEqual([])
+})
+
+it('a person who is disabled, or whose company is, logs in with the password again', async () => {
+  const asha = await somebody('Asha Mfano', 1)
+  await upsertMeta(asha.db, 'tokens', { token: 't', refreshToken: 'r', receivedAt: 0, lifetimeMs: null })
+  const hold = { kind: 'company', code: 'COMPANY_DISABLED', setAt: 5, retryAt: 900_005 } as const
+  await upsertMeta(asha.db, 'drain', { ...INITIAL_DRAIN_STATE, hold })
+  expect(await listDeviceUsers(ports)).toMatchObject([{ id: asha.id, signInMethod: 'password' }])
 })

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { upsertMeta } from '#data/meta.ts'
+import { findMeta, INITIAL_DRAIN_STATE, upsertMeta } from '#data/meta.ts'
 import { openRegistry, upsertAccount } from '#data/registry.ts'
 import { openAccount } from '#session/account.ts'
 import type { LocalSession } from '#session/local-session-store.ts'
@@ -87,4 +87,18 @@ it('finds no user on a phone where all users logged out', async () => {
   await restoreLocalSession(deps)
   expect(stored).toBeUndefined()
   expect(events).toEqual([])
+})
+
+it('a disabled person does not get back in by opening the app again, and the tokens stay for the unsent work', async () => {
+  const account = await anAccount('asha', 1)
+  const hold = { kind: 'login', code: 'USER_DISABLED', setAt: 5, retryAt: 900_005 } as const
+  await upsertMeta(account.db, 'drain', { ...INITIAL_DRAIN_STATE, hold })
+  await restoreLocalSession(deps)
+  expect(stored).toBeUndefined()
+  expect(events).toEqual([])
+  expect(await findMeta(account.db, 'tokens')).toBeDefined()
+  // The next answer of the server to this phone ended the refusal.
+  await upsertMeta(account.db, 'drain', INITIAL_DRAIN_STATE)
+  await restoreLocalSession(deps)
+  expect(stored?.user.id).toBe(account.userId)
 })
