@@ -13,3 +13,16 @@ export function failureCode(failure: CallFailure): string {
       return 'ANSWER_UNREADABLE'
   }
 }
+
+/** `UNEXPECTED` is also what the server says when it failed midway, or this phone with its answer. */
+const OUTCOME_UNKNOWN: ReadonlySet<string> = new Set([
+  'NETWORK_UNREACHABLE',
+  'NETWORK_TOO_SLOW',
+  'ANSWER_UNREADABLE',
+  'UNEXPECTED',
+])
+
+/** Whether the server may have done what was asked although the call failed: its answer was lost. */
+export function isOutcomeUnknown(code: string): boolean {
+  return OUTCOME_UNKNOWN.has(code)
+}

@@ -1,13 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import { type SyntheticEvent, useRef, useState } from 'react'
+import { type ComponentProps, type SyntheticEvent, useRef, useState } from 'react'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import type { CompanySettings } from '#domain/settings/company-settings.ts'
 import { checkCurrentPassword, checkNewPassword } from '#domain/users/password-rule.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
-import { nextStep } from '#i18n/next-steps.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EntryTop } from '#ui/entry-top.tsx'
-import { HelpLink } from '#ui/help-link/help-link.tsx'
+import { ChangeFailure } from './change-failure.tsx'
 
 type Form = { currentPassword: string; newPassword: string; confirmPassword: string }
 
@@ -29,13 +28,13 @@ export function ChangePasswordScreen({ forced, rule, onChange, onDone, onBack }:
   const translate = useTranslate()
   const [form, setForm] = useState<Form>({ currentPassword: '', newPassword: '', confirmPassword: '' })
   const [refusals, setRefusals] = useState<readonly FieldRefusal<string>[]>([])
-  const [code, setCode] = useState<string>()
+  const [failure, setFailure] = useState<ComponentProps<typeof ChangeFailure>>()
   const [busy, setBusy] = useState(false)
   const element = useRef<HTMLFormElement>(null)
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
-    setCode(undefined)
+    setFailure(undefined)
     const found: FieldRefusal<string>[] = [
       ...checkCurrentPassword(form.currentPassword, rule).map((refused) => ({
         path: 'currentPassword',
@@ -52,14 +51,17 @@ export function ChangePasswordScreen({ forced, rule, onChange, onDone, onBack }:
       element.current?.querySelector<HTMLInputElement>(`[name="${first.path}"]`)?.focus()
       return
     }
+    if (!navigator.onLine) {
+      setFailure({ code: 'NETWORK_UNREACHABLE', sent: false })
+      return
+    }
     setBusy(true)
     const failed = await onChange(form).catch(() => 'UNEXPECTED')
     setBusy(false)
     if (failed === undefined) await onDone()
     else if (failed === 'PASSWORD_CURRENT_INVALID') setRefusals([{ path: 'currentPassword', code: failed }])
-    else setCode(failed)
+    else setFailure({ code: failed, sent: true })
   }
-  const step = code === undefined ? undefined : nextStep(code)
   const field = (name: keyof Form, label: string, autoComplete: string) => {
     const lacking = refusals.filter((refusal) => refusal.path === name)
     const error =
@@ -95,12 +97,7 @@ export function ChangePasswordScreen({ forced, rule, onChange, onDone, onBack }:
         {forced ? (
           <div className="alert alert-calm">{t`You must change your password before you continue`}</div>
         ) : null}
-        {code ? (
-          <div className="alert" role="alert">
-            <strong>{t`The password was not changed. Please try again`}</strong>
-            {translate(errorMessage(code))}. {step ? translate(step) : null} <HelpLink code={code} />
-          </div>
-        ) : null}
+        {failure ? <ChangeFailure {...failure} /> : null}
         {field('currentPassword', t`Current password`, 'current-password')}
         {field('newPassword', t`New password`, 'new-password')}
         <p className="entry-note">

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
-import { failureCode } from '#app-context/failure-code.ts'
+import { failureCode, isOutcomeUnknown } from '#app-context/failure-code.ts'
 import type { OneTimePassword } from '#blocks/accounts/password-sheet.tsx'
 import type { User } from '#contract/users.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
@@ -35,7 +35,10 @@ export function ResetPassword({ user, onPassword }: Props) {
     }
     const code = failureCode(outcome)
     const reason = translate(errorMessage(code))
-    toast({ tone: 'bad', code, text: t`The operator password was not changed. ${reason}` })
+    const text = isOutcomeUnknown(code)
+      ? t`The old password may have ended, and the new one was not received. Give a new password again. ${reason}`
+      : t`The operator password was not changed. ${reason}`
+    toast({ tone: 'bad', code, text })
   }
   return (
     <>
