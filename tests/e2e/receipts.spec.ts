@@ -72,7 +72,8 @@ test('what the browser prints at 58, 80 mm and A4 is what the preview shows, and
     window.print = () => document.documentElement.setAttribute('data-asked-to-print', 'yes')
   })
   await page.goto('/invoices?status=issued')
-  await page.getByRole('link', { name: /Tsh/ }).first().click()
+  await page.getByRole('grid', { name: 'Invoices' }).getByRole('row', { name: /Tsh/ }).first().click()
+  await page.getByRole('link', { name: 'Open the invoice' }).click()
   for (const [index, size] of PAPER_SIZES.entries()) {
     const sheet = await openPrint(page)
     await sheet.getByText(size === 'A4' ? 'A4' : `${size} mm`, { exact: true }).click()

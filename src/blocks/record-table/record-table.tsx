@@ -17,8 +17,10 @@ export type Column<Row, Key extends string> = {
   readonly cell: (row: Row) => ReactNode
   /** Amounts and counts end below each other. */
   readonly end?: boolean
-  /** Left out where there is little space: `widest` first, `wide` next, `medium` in a narrow table. */
-  readonly space?: 'widest' | 'wide' | 'medium'
+  /** Left out where there is little space: `extra` first, `medium` in a narrow table last. */
+  readonly space?: 'extra' | 'widest' | 'wider' | 'wide' | 'middle' | 'medium'
+  /** A text that is cut to one line where it is long, before other columns are out of sight. */
+  readonly cut?: boolean
 }
 
 type Props<Row, Key extends string> = {
@@ -149,8 +151,8 @@ export function RecordTable<Row extends NamedRow, Key extends string>(props: Pro
               <th scope="row" style={STYLES.name} title={row.name}>
                 {row.name}
               </th>
-              {columns.map(({ title, cell, end, space }) => (
-                <td key={title} data-end={end} data-space={space}>
+              {columns.map(({ title, cell, end, space, cut }) => (
+                <td key={title} data-end={end} data-space={space} style={cut ? STYLES.cut : undefined}>
                   {cell(row)}
                 </td>
               ))}

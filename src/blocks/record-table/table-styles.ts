@@ -19,11 +19,18 @@ export const STYLES = {
   /** One line: without a largest width a long name would push the other columns out of sight. */
   name: {
     width: '50%',
-    minWidth: '12rem',
+    // A part of the table where that is narrow, beside the details: the amounts stay in sight.
+    minWidth: 'min(12rem, 40cqi)',
     maxWidth: 0,
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
+  },
+  cut: {
+    minWidth: '8.25rem',
+    maxWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
   },
   check: {
     display: 'grid',

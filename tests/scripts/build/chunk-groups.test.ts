@@ -44,6 +44,9 @@ const graph = graphOf({
   '/src/domain/price.ts': ['/src/features/landing/landing.tsx', '/src/blocks/late-banner.tsx'],
   '/src/features/expenses/list-screen.tsx': ['!/src/routes/expenses.tsx'],
   '/src/features/expenses/table/table.tsx': ['!/src/features/expenses/list-screen.tsx'],
+  '/src/features/invoices/list/table/invoices-table.tsx': [
+    '!/src/features/invoices/list/invoice-list-screen.tsx',
+  ],
   '/src/features/customers/table/table.tsx': ['!/src/features/customers/screen.tsx'],
   '/src/features/expenses/details.tsx': [
     '/src/features/expenses/list-screen.tsx',
@@ -71,6 +74,11 @@ describe('the files the app is built into', () => {
     ['what a screen and its table share', '/src/features/expenses/details.tsx', 'expenses'],
     ['what only tables share', '/src/blocks/table-page.tsx', 'tables'],
     ['what only one table needs', '/src/features/expenses/table/table.tsx', 'expenses-tables'],
+    [
+      'the table of the invoices, apart from their list',
+      '/src/features/invoices/list/table/invoices-table.tsx',
+      'invoices-tables',
+    ],
     ['parts of forms that several areas share', '/src/ui/money-field.tsx', 'forms'],
     ['what several areas share', '/src/domain/mail.ts', 'shared'],
     ['what is needed from the first screen on', '/src/domain/clock.ts', 'workplace'],

@@ -37,6 +37,8 @@ export function ChosenInvoices({ ids, onChosen, onEnd, listed, found, filter }: 
   if (chosen === undefined) return null
   return (
     <Suspense>
+      {/* The bar is at the lower edge of the screen: the last rows can be scrolled above it. */}
+      <div style={{ height: '8rem' }} />
       <SelectionBar
         chosen={chosen}
         filter={filter}

@@ -66,10 +66,20 @@ export function InvoicesTable({ rows, more, searching, filter, search, selecting
     // Many customers have no name: date and amount tell their sales apart.
     return { ...row, name, label: `${name}, ${moment(row)}, ${moneyText(row.totals.totalIncludingTax)}` }
   })
+  const found = rows?.length ?? 0
   const isEmpty = shown?.rows.length === 0
   return (
     <>
-      {searching ? <SearchNotice /> : null}
+      {searching ? (
+        <>
+          <SearchNotice />
+          {rows ? (
+            <p className="visually-hidden" role="status">
+              {t`Results: ${found}`}
+            </p>
+          ) : null}
+        </>
+      ) : null}
       <TablePage<InvoiceRow & { readonly name: string; readonly label: string }, InvoiceColumn>
         {...table}
         // What a search without results can be for is said below.
@@ -88,7 +98,7 @@ export function InvoicesTable({ rows, more, searching, filter, search, selecting
           <ChosenInvoices
             {...selection}
             listed={shown?.rows ?? []}
-            found={searching ? rows : undefined}
+            found={searching ? (rows ?? []) : undefined}
             filter={filter}
             onEnd={(changed) => {
               onSelected()
@@ -105,7 +115,7 @@ export function InvoicesTable({ rows, more, searching, filter, search, selecting
           {
             key: 'number',
             title: t`Number`,
-            space: 'wide',
+            space: 'wider',
             cell: (row) => {
               const origin = row.channel ?? row.origin
               return (
@@ -117,12 +127,19 @@ export function InvoicesTable({ rows, more, searching, filter, search, selecting
             },
           },
           { key: 'date', title: t`Date`, space: 'medium', cell: moment },
-          { key: 'payment', title: t`Payment method`, space: 'widest', cell: words.payment },
+          {
+            key: 'payment',
+            title: t`Payment`,
+            space: 'wider',
+            cut: true,
+            cell: (row) => <span title={words.payment(row)}>{words.payment(row)}</span>,
+          },
           {
             key: 'operator',
             title: t`Operator`,
-            space: 'widest',
-            cell: ({ operatorName }) => operatorName,
+            space: 'extra',
+            cut: true,
+            cell: ({ operatorName }) => <span title={operatorName}>{operatorName}</span>,
           },
           {
             key: 'tax',
@@ -140,7 +157,7 @@ export function InvoicesTable({ rows, more, searching, filter, search, selecting
           {
             key: 'status',
             title: t`Status`,
-            space: 'wide',
+            space: 'middle',
             cell: (row) => (
               <>
                 <StatusPill status={row.shown} />
@@ -156,7 +173,7 @@ export function InvoicesTable({ rows, more, searching, filter, search, selecting
         ]}
       />
       {searching ? (
-        <SearchFooter found={rows?.length ?? 0} filter={filter} atMost={FOUND_IN_TABLE} />
+        <SearchFooter found={found} filter={filter} atMost={FOUND_IN_TABLE} />
       ) : shown === undefined || isEmpty || shown.more ? null : (
         <ListFooter why="end" filter={filter} last={oldestOf(shown.rows)} />
       )}
