@@ -22,9 +22,14 @@ const LEFT_OUT = [
 ]
 
 /** A browser without windows lacks background sync, push messages and the update of a worker: these files need them. */
-const NEED_WINDOWS = ['faults-process', 'faults-worker', 'notifications', 'sessions', 'shared-phone', 'transfer'].map(
-  (name) => `**/${name}.spec.ts`,
-)
+const NEED_WINDOWS = [
+  'faults-process',
+  'faults-worker',
+  'notifications',
+  'sessions',
+  'shared-phone',
+  'transfer',
+].map((name) => `**/${name}.spec.ts`)
 
 // A browser under test connects only to the server under test.
 const ARGUMENTS = [
