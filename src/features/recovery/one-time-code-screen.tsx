@@ -41,6 +41,9 @@ export function OneTimeCodeScreen({ verification, call, onVerified }: Props) {
       setSent(outcome.kind === 'answered' ? 'again' : { failed: failureCode(outcome) })
       if (outcome.kind === 'answered') change({ code: '' })
     })
+  const whole = typeof sent === 'object' ? sent.failed : code
+  // A code that has expired can neither be entered nor sent again: only a new request helps.
+  const isExpired = whole === 'OTP_EXPIRED'
   return (
     <main className="entry">
       <EntryTop />
@@ -54,7 +57,12 @@ export function OneTimeCodeScreen({ verification, call, onVerified }: Props) {
             {t`A new code was sent. The old one is no longer valid.`}
           </div>
         ) : null}
-        <EntryAlert code={typeof sent === 'object' ? sent.failed : code} />
+        <EntryAlert code={whole} />
+        {isExpired ? (
+          <p className="entry-note">
+            <Link to="/recover-password">{t`Ask for a new code`}</Link>
+          </p>
+        ) : null}
         <EntryField
           name="code"
           label={t`Enter the 6-digit code we sent to your email`}
@@ -68,14 +76,16 @@ export function OneTimeCodeScreen({ verification, call, onVerified }: Props) {
         <button className="button" type="submit" disabled={busy}>
           {busy ? t`Please wait…` : t`Continue`}
         </button>
-        <button
-          className="button button-quiet"
-          type="button"
-          disabled={sending}
-          onClick={() => void sendAgain()}
-        >
-          {t`Send the code again`}
-        </button>
+        {isExpired ? null : (
+          <button
+            className="button button-quiet"
+            type="button"
+            disabled={sending}
+            onClick={() => void sendAgain()}
+          >
+            {t`Send the code again`}
+          </button>
+        )}
         <Link className="button button-quiet" to="/recover-password">
           {t`Use another email`}
         </Link>
