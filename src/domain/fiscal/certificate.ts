@@ -50,6 +50,21 @@ export function checkCertificateForm(form: CertificateForm): FieldRefusal<Certif
   return refusals
 }
 
+/**
+ * The errors of a certificate in a form whose serial is a field of the company: a serial that only the certificate
+ * refuses is refused there too, else once.
+ */
+export function atCompanyFields<Code extends string>(
+  certificate: readonly FieldRefusal<Code>[],
+  company: readonly FieldRefusal<string>[],
+): FieldRefusal<Code>[] {
+  const isRefused = company.some(({ path }) => path === 'serial')
+  return certificate.flatMap((refusal) => {
+    if (refusal.path !== 'deviceSerial') return [refusal]
+    return isRefused ? [] : [{ ...refusal, path: 'serial' }]
+  })
+}
+
 /** Whole days until a certificate ends; 0 on its last day, negative afterwards. */
 export function daysLeft(notAfter: Instant, now: Instant): number {
   return Math.floor((instantMs(notAfter) - instantMs(now)) / DAY_MS)

@@ -16,6 +16,7 @@ import { useServerAnswer } from '#blocks/server-list/use-server-answer.ts'
 import type { CompanyDetails } from '#contract/administration.ts'
 import type { Certificate } from '#contract/fiscal-devices.ts'
 import { type CompanyFields, checkCompany } from '#domain/companies/check-company.ts'
+import { atCompanyFields } from '#domain/fiscal/certificate.ts'
 import { nineDigits, normalizePhone } from '#domain/identity/phone.ts'
 import { isOddVrn } from '#domain/identity/vrn.ts'
 import { ok, type Result, refuse } from '#domain/result.ts'
@@ -145,10 +146,8 @@ function checkNewCompany(form: CompanyFields & CertificateChoice): Result<Sent, 
   const company = checkCompany(form)
   const certificate = checkChosenCertificate({ file, password, deviceSerial: serial })
   if (company.ok && certificate.ok) return ok({ fields: company.value, certificate: certificate.value })
-  return refuse([
-    ...(company.ok ? [] : company.refusals),
-    ...(certificate.ok ? [] : certificate.refusals.filter(({ path }) => path !== 'deviceSerial')),
-  ])
+  const refused = company.ok ? [] : company.refusals
+  return refuse([...refused, ...(certificate.ok ? [] : atCompanyFields(certificate.refusals, refused))])
 }
 
 /**

@@ -16,6 +16,7 @@ import { ServerFormFrame } from '#blocks/server-form/server-form-frame.tsx'
 import type { EndpointAnswer } from '#contract/endpoints.ts'
 import type { Certificate } from '#contract/fiscal-devices.ts'
 import type { PotentialClient } from '#contract/potential-client-endpoints.ts'
+import { atCompanyFields } from '#domain/fiscal/certificate.ts'
 import {
   type ConversionForm as ConversionFields,
   checkConversion,
@@ -43,10 +44,8 @@ function checkForm({ file, password, ...typed }: ConversionFields & CertificateC
   const certificate =
     file === null ? ok(undefined) : checkChosenCertificate({ file, password, deviceSerial: typed.serial })
   if (conversion.ok && certificate.ok) return ok({ typed, certificate: certificate.value })
-  return refuse([
-    ...(conversion.ok ? [] : conversion.refusals),
-    ...(certificate.ok ? [] : certificate.refusals.filter(({ path }) => path !== 'deviceSerial')),
-  ])
+  const refused = conversion.ok ? [] : conversion.refusals
+  return refuse([...refused, ...(certificate.ok ? [] : atCompanyFields(certificate.refusals, refused))])
 }
 
 /** Makes organization, company and owner of a request; what the request says is filled in. */

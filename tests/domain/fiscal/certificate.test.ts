@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Instant } from '#domain/calendar/east-africa.ts'
-import { checkCertificateForm, daysLeft, MAX_CERTIFICATE_BYTES } from '#domain/fiscal/certificate.ts'
+import {
+  atCompanyFields,
+  checkCertificateForm,
+  daysLeft,
+  MAX_CERTIFICATE_BYTES,
+} from '#domain/fiscal/certificate.ts'
 
 const form = { size: 3_000, password: 'siri', deviceSerial: '10TZ199999' }
 
@@ -21,6 +26,17 @@ describe('the form of a certificate (spec §5: serial and certificate file are r
   ])('%j is refused at its field', (change, path, code) => {
     expect(checkCertificateForm({ ...form, ...change })).toEqual([{ path, code }])
   })
+})
+
+test('in the form of a company the serial is refused at its field there, and once', () => {
+  const long = checkCertificateForm({ ...form, password: '', deviceSerial: '10TZ1999990000X' })
+  expect(atCompanyFields(long, [])).toEqual([
+    { path: 'serial', code: 'CERTIFICATE_SERIAL_REQUIRED' },
+    { path: 'password', code: 'CERTIFICATE_PASSWORD_REQUIRED' },
+  ])
+  expect(atCompanyFields(long, [{ path: 'serial', code: 'COMPANY_SERIAL_INVALID' }])).toEqual([
+    { path: 'password', code: 'CERTIFICATE_PASSWORD_REQUIRED' },
+  ])
 })
 
 describe('the days a certificate has left', () => {
