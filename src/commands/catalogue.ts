@@ -110,7 +110,8 @@ export function saveCustomer(
     const active = input.active ?? before?.active ?? true
     const rev = before?.rev ?? 0
     const record: Customer = { ...mergedIdsOf(before), ...checked.value, id, companyId, rev, active }
-    const refusals = await duplicates(place, record)
+    // Taking a customer off the list makes no duplicate, also of one that the server refused as such.
+    const refusals = before?.active === true && !active ? [] : await duplicates(place, record)
     if (refusals.length > 0) return refuse(refusals)
     const base = await readMergeBase(tx.db, 'customer.save', orderingKey, entries, shownFields(before))
     await tx.upsert(

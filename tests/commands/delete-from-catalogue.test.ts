@@ -97,6 +97,16 @@ it('says that the number belongs to a customer in the archive, and finds that cu
   expect(await findArchivedMatch(db(), { ...form, id: '' })).toBeUndefined()
 })
 
+it('archives one of two customers with the same number, as another phone may have added it', async () => {
+  const row = await findCustomer(db(), customer)
+  if (!row) throw new Error('no customer')
+  await db().customers.put({ ...row, id: crypto.randomUUID(), name: 'Asha' })
+  unwrap(
+    await saveCustomer(device.account, device.commands, { customerId: customer, form: row, active: false }),
+  )
+  expect((await findCustomer(db(), customer))?.active).toBe(false)
+})
+
 it('archives a customer: not found any more, but listed among the archived', async () => {
   const row = await findCustomer(db(), customer)
   if (!row) throw new Error('no customer')

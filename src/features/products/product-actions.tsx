@@ -4,6 +4,8 @@ import { RecordActions } from '#blocks/catalogue-list/record-actions.tsx'
 import { saveProduct } from '#commands/catalogue.ts'
 import { deleteProduct } from '#commands/delete-from-catalogue.ts'
 import type { ProductRow } from '#data/rows.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 
 type Props = {
@@ -17,10 +19,13 @@ export function ProductActions({ row, onSwitched, onDeleted }: Props) {
   const { t } = useLingui()
   const { account, commands } = useAppContext()
   const toast = useToasts((state) => state.show)
+  const translate = useTranslate()
   const change = async () => {
     const result = await saveProduct(account, commands, { productId: row.id, form: row, active: !row.active })
     if (!result.ok) {
-      toast({ tone: 'bad', text: t`The product could not be saved` })
+      const code = result.refusals[0]?.code ?? 'UNEXPECTED'
+      const reason = translate(errorMessage(code))
+      toast({ tone: 'bad', code, text: t`The product could not be saved: ${reason}` })
       return
     }
     toast({ tone: 'good', text: row.active ? t`Product is inactive` : t`Product is active` })
