@@ -3,7 +3,7 @@ import type { potentialClientEndpoints } from '#contract/potential-client-endpoi
 import type { ContactLimits } from '../../ports/attempt-limit.ts'
 import type { AuthServices } from '../../services/auth/auth-services.ts'
 import { sendContactMessage } from '../../services/contact/send-contact-message.ts'
-import { actedBy, requireRight } from '../../services/context.ts'
+import { requireRight } from '../../services/context.ts'
 import { convertClient } from '../../services/potential-clients/convert-client.ts'
 import {
   changeClientStatus,
@@ -26,7 +26,8 @@ export function contactHandlers(services: AuthServices, limits: ContactLimits): 
     'potential-clients.list': async (context, input) => await readPotentialClients(context, input),
     'potential-clients.create': async (context, form) => {
       requireRight(context, 'potential-client.create', { companyId: null })
-      return { id: await requestRegistration({ ...services, ...context }, form, actedBy(context)) }
+      await limits.contact.consume(context.actor.userId)
+      return { id: await requestRegistration(services, form, context) }
     },
     'potential-clients.convert': async (context, input) =>
       await convertClient({ ...services, ...context }, input),

@@ -10,18 +10,18 @@ import { insertPotentialClient, isEmailRegistered } from '../../storage/clients/
 import { inTransaction } from '../../storage/in-transaction.ts'
 import type { AuthServices } from '../auth/auth-services.ts'
 import { mailToProvider } from '../contact/send-contact-message.ts'
-import type { actedBy } from '../context.ts'
+import { actedBy, type ServiceContext } from '../context.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
 
 /**
- * Stores a request to be registered, for the provider to call back; returns the id. `createdBy` is the staff
- * member who entered it, `null` for the person's own request, of which the provider gets a mail. Refuses fields by spec §5, Registration, and an
- * address that has an account or already a request (spec §8).
+ * Stores a request to be registered, for the provider to call back; returns the id. `createdBy` is the user who
+ * entered it, `null` for the person's own request. The provider gets a mail of it, but for what its own staff entered.
+ * Refuses fields by spec §5, Registration, and an address that has an account or already a request (spec §8).
  */
 export async function requestRegistration(
   services: AuthServices,
   typed: RegistrationForm,
-  createdBy: ReturnType<typeof actedBy> | null,
+  createdBy: ServiceContext | null,
 ): Promise<string> {
   const form = normalizeRegistration(typed)
   refuseFields(checkRegistration(form))
@@ -30,7 +30,10 @@ export async function requestRegistration(
   }
   const id = services.newId()
   const at = toInstant(services.clock.now())
-  const notice = { ...noticeOf(form), id: services.newId(), created_at: at }
+  const notice =
+    createdBy?.actor.userType === 'platform_admin'
+      ? undefined
+      : { ...noticeOf(form), id: services.newId(), created_at: at }
   await inTransaction(services.db, async (tx) => {
     await insertPotentialClient(tx, {
       id,
@@ -41,22 +44,20 @@ export async function requestRegistration(
       tin: form.tin,
       promo_code: form.promoCode,
       created_at: at,
-      created_by: createdBy?.userId ?? null,
+      created_by: createdBy?.actor.userId ?? null,
       changed_at: at,
     })
-    if (createdBy === null) {
-      await insertContactMessage(tx, notice)
-      return
-    }
+    if (notice) await insertContactMessage(tx, notice)
+    if (createdBy === null) return
     await insertAuditEntry(tx, {
       companyId: null,
-      ...createdBy,
+      ...actedBy(createdBy),
       at,
       action: 'potential-client.create',
       subject: `potential-client:${id}`,
     })
   })
-  if (createdBy === null) await mailToProvider(services, notice)
+  if (notice) await mailToProvider(services, notice)
   return id
 }
 

@@ -36,6 +36,18 @@ test('the public form and that of the staff make the same record (resolution 12)
   expect(await list({ search: 'neema', filter: 'declined' })).toEqual([])
 })
 
+test('the provider gets a mail of what others entered, not of what its own staff did (spec §9)', async () => {
+  const { db } = server.services
+  const { username } = await createUser(db)
+  const { token } = await logInTestUser(server, username)
+  const entered = { ...form, email: 'zawadi@client.example.test', companyName: 'Duka la Zawadi' }
+  expect((await server.call('potential-clients.create', entered, token)).status).toBe(200)
+  const messages = await db.selectFrom('contact_messages').select('message').execute()
+  const companies = messages.map(({ message }) => message.split('\n')[1]).sort()
+  expect(companies).toEqual(['Company: Duka la Juma', 'Company: Duka la Zawadi'])
+  await db.deleteFrom('potential_clients').where('email', '=', entered.email).execute()
+})
+
 test('a client is followed up status by status, and what cannot follow changes nothing', async () => {
   const [client] = await list({ search: 'juma' })
   const id = client?.id ?? ''
