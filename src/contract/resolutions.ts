@@ -140,6 +140,7 @@ export const RESOLUTIONS = {
   PASSWORD_MISMATCH: 'at-the-form',
   PASSWORD_CURRENT_REQUIRED: 'at-the-form',
   PASSWORD_CURRENT_LENGTH: 'at-the-form',
+  PASSWORD_CURRENT_REUSED: 'at-the-form',
 
   CUSTOMER_NAME_REQUIRED: 'fix-field',
   CUSTOMER_NAME_TOO_LONG: 'fix-field',

@@ -18,6 +18,7 @@ const RECORD_MESSAGES: Readonly<Record<RecordCode, MessageDescriptor>> = {
   PASSWORD_CURRENT_INVALID: msg`Current password invalid!`,
   PASSWORD_CURRENT_REQUIRED: msg`The current password is required`,
   PASSWORD_CURRENT_LENGTH: msg`The current password must have 5 to 20 characters`,
+  PASSWORD_CURRENT_REUSED: msg`Choose a password that differs from the current one`,
   PASSWORD_LENGTH: msg`The new password must have 6 to 20 characters`,
   PASSWORD_UPPER: msg`Add at least one capital letter`,
   PASSWORD_LOWER: msg`Add at least one lowercase letter`,

@@ -89,6 +89,11 @@ const CODES: Readonly<Record<string, readonly Row[]>> = {
       'Nenosiri la sasa liwe na herufi 5 hadi 20',
     ],
     [
+      'PASSWORD_CURRENT_REUSED',
+      'Choose a password that differs from the current one',
+      'Chagua nenosiri tofauti na la sasa',
+    ],
+    [
       'PASSWORD_LENGTH',
       'The new password must have 6 to 20 characters',
       'Nenosiri jipya liwe na herufi 6 hadi 20',

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/error-codes.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
-import { checkCurrentPassword, checkNewPassword } from '#domain/users/password-rule.ts'
+import { checkPasswordChange, type PasswordChange } from '#domain/users/password-rule.ts'
 import { passwordChanged } from '../../messages/password-changed.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { hashPassword, verifyPassword } from '../../security/passwords.ts'
@@ -16,12 +16,6 @@ import type { ServiceContext } from '../context.ts'
 import { sendAccountMail } from '../mail/send-account-mail.ts'
 import type { AuthServices } from './auth-services.ts'
 import { issueTokens, type TokenPair } from './issue-tokens.ts'
-
-export type PasswordChange = {
-  readonly currentPassword: string
-  readonly newPassword: string
-  readonly confirmPassword: string
-}
 
 /**
  * Changes the password of who asks, ends every session and the delivery grants of all other devices, and gives
@@ -70,13 +64,7 @@ async function checkForm(context: ServiceContext, change: PasswordChange): Promi
   const { companyId } = context.actor
   const company = companyId === null ? undefined : await findCompany(context.db, { companyId })
   const rule = company?.settings.passwordCurrentRule ?? DEFAULT_SETTINGS.passwordCurrentRule
-  const refusals: FieldRefusal<ErrorCode>[] = [
-    ...checkCurrentPassword(change.currentPassword, rule).map((code) => ({ path: 'currentPassword', code })),
-    ...checkNewPassword(change.newPassword, change.confirmPassword).map((code) => ({
-      path: code === 'PASSWORD_MISMATCH' ? 'confirmPassword' : 'newPassword',
-      code,
-    })),
-  ]
+  const refusals = checkPasswordChange(change, rule)
   if (refusals.length > 0) refuse(refusals)
 }
 

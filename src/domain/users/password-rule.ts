@@ -1,3 +1,4 @@
+import type { FieldRefusal } from '../refusal.ts'
 import type { CompanySettings } from '../settings/company-settings.ts'
 
 export const PASSWORD_REFUSALS = [
@@ -10,7 +11,11 @@ export const PASSWORD_REFUSALS = [
 ] as const
 export type PasswordRefusal = (typeof PASSWORD_REFUSALS)[number]
 
-export const CURRENT_PASSWORD_REFUSALS = ['PASSWORD_CURRENT_REQUIRED', 'PASSWORD_CURRENT_LENGTH'] as const
+export const CURRENT_PASSWORD_REFUSALS = [
+  'PASSWORD_CURRENT_REQUIRED',
+  'PASSWORD_CURRENT_LENGTH',
+  'PASSWORD_CURRENT_REUSED',
+] as const
 export type CurrentPasswordRefusal = (typeof CURRENT_PASSWORD_REFUSALS)[number]
 
 /** The longest password: hashing an endless text could overload the server. */
@@ -46,4 +51,26 @@ export function checkCurrentPassword(
   const tooLong = length > (rule === 'len5to20' ? 20 : MAX_PASSWORD)
   const tooShort = rule === 'len5to20' && length < 5
   return tooLong || tooShort ? ['PASSWORD_CURRENT_LENGTH'] : []
+}
+
+export type PasswordChange = {
+  readonly currentPassword: string
+  readonly newPassword: string
+  readonly confirmPassword: string
+}
+
+/** What is wrong with the form of a password change. The current password again would leave a one-time one in use. */
+export function checkPasswordChange(
+  { currentPassword, newPassword, confirmPassword }: PasswordChange,
+  rule: CompanySettings['passwordCurrentRule'],
+): FieldRefusal<PasswordRefusal | CurrentPasswordRefusal>[] {
+  const reused = newPassword !== '' && newPassword === currentPassword
+  return [
+    ...checkCurrentPassword(currentPassword, rule).map((code) => ({ path: 'currentPassword', code })),
+    ...(reused ? [{ path: 'newPassword', code: 'PASSWORD_CURRENT_REUSED' as const }] : []),
+    ...checkNewPassword(newPassword, confirmPassword).map((code) => ({
+      path: code === 'PASSWORD_MISMATCH' ? 'confirmPassword' : 'newPassword',
+      code,
+    })),
+  ]
 }

@@ -2,16 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import { type ComponentProps, type SyntheticEvent, useRef, useState } from 'react'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import type { CompanySettings } from '#domain/settings/company-settings.ts'
-import { checkCurrentPassword, checkNewPassword } from '#domain/users/password-rule.ts'
+import { checkPasswordChange, type PasswordChange } from '#domain/users/password-rule.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EntryTop } from '#ui/entry-top.tsx'
 import { ChangeFailure } from './change-failure.tsx'
 
-type Form = { currentPassword: string; newPassword: string; confirmPassword: string }
-
 /** Returns the code of the failure, nothing when the password is changed. */
-export type TryChange = (form: Form) => Promise<string | undefined>
+export type TryChange = (form: PasswordChange) => Promise<string | undefined>
 
 type Props = {
   /** True at the first login: nothing else may be opened before. */
@@ -26,7 +24,7 @@ type Props = {
 export function ChangePasswordScreen({ forced, rule, onChange, onDone, onBack }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
-  const [form, setForm] = useState<Form>({ currentPassword: '', newPassword: '', confirmPassword: '' })
+  const [form, setForm] = useState<PasswordChange>({ currentPassword: '', newPassword: '', confirmPassword: '' })
   const [refusals, setRefusals] = useState<readonly FieldRefusal<string>[]>([])
   const [failure, setFailure] = useState<ComponentProps<typeof ChangeFailure>>()
   const [busy, setBusy] = useState(false)
@@ -35,16 +33,7 @@ export function ChangePasswordScreen({ forced, rule, onChange, onDone, onBack }:
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     setFailure(undefined)
-    const found: FieldRefusal<string>[] = [
-      ...checkCurrentPassword(form.currentPassword, rule).map((refused) => ({
-        path: 'currentPassword',
-        code: refused,
-      })),
-      ...checkNewPassword(form.newPassword).map((refused) => ({ path: 'newPassword', code: refused })),
-    ]
-    if (form.confirmPassword !== form.newPassword) {
-      found.push({ path: 'confirmPassword', code: 'PASSWORD_MISMATCH' })
-    }
+    const found = checkPasswordChange(form, rule)
     setRefusals(found)
     const [first] = found
     if (first) {
@@ -62,7 +51,7 @@ export function ChangePasswordScreen({ forced, rule, onChange, onDone, onBack }:
     else if (failed === 'PASSWORD_CURRENT_INVALID') setRefusals([{ path: 'currentPassword', code: failed }])
     else setFailure({ code: failed, sent: true })
   }
-  const field = (name: keyof Form, label: string, autoComplete: string) => {
+  const field = (name: keyof PasswordChange, label: string, autoComplete: string) => {
     const lacking = refusals.filter((refusal) => refusal.path === name)
     const error =
       lacking.length > 0

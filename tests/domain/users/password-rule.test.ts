@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkLogin } from '#domain/users/login-form.ts'
-import { checkCurrentPassword, checkNewPassword } from '#domain/users/password-rule.ts'
+import { checkCurrentPassword, checkNewPassword, checkPasswordChange } from '#domain/users/password-rule.ts'
 
 describe('checkNewPassword (spec §5: 6 to 20 characters, capital, digit, lowercase, special)', () => {
   it.each(['Aa1#bc', 'Karibu#2026', `Aa1#${'x'.repeat(16)}`, 'Ñandú-9'])('accepts %s', (password) => {
@@ -39,6 +39,27 @@ describe('checkCurrentPassword (two readings of spec §5)', () => {
     ['len5to20', 'x'.repeat(21), ['PASSWORD_CURRENT_LENGTH']],
   ] as const)('under %s finds in %j: %j', (rule, password, codes) => {
     expect(checkCurrentPassword(password, rule)).toEqual(codes)
+  })
+})
+
+describe('checkPasswordChange', () => {
+  const change = (currentPassword: string, newPassword: string, confirmPassword = newPassword) =>
+    checkPasswordChange({ currentPassword, newPassword, confirmPassword }, 'required')
+
+  it('names every fault at its field', () => {
+    expect(change('Karibu#2025', 'Karibu#2026')).toEqual([])
+    expect(change('', 'Karibu2026', 'Karibu2027')).toEqual([
+      { path: 'currentPassword', code: 'PASSWORD_CURRENT_REQUIRED' },
+      { path: 'newPassword', code: 'PASSWORD_SPECIAL' },
+      { path: 'confirmPassword', code: 'PASSWORD_MISMATCH' },
+    ])
+  })
+
+  it('a new password is not the current one again', () => {
+    expect(change('Karibu#2026', 'Karibu#2026')).toEqual([
+      { path: 'newPassword', code: 'PASSWORD_CURRENT_REUSED' },
+    ])
+    expect(change('', '').map(({ code }) => code)).not.toContain('PASSWORD_CURRENT_REUSED')
   })
 })
 

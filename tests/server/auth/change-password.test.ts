@@ -106,6 +106,18 @@ describe('changing the password (spec §5, profile)', () => {
 })
 
 describe('the first password must be changed (spec §2, §4)', () => {
+  test('the one-time password, known to who gave it out, is not accepted again as the new one', async () => {
+    const { username } = await anOperatorOf({}, true)
+    const { token } = await logInTestUser(server, username)
+    const { status, body } = await change(token, TEST_PASSWORD, TEST_PASSWORD)
+    expect(status).toBe(422)
+    expect(body).toMatchObject({
+      code: 'PASSWORD_CURRENT_REUSED',
+      fields: [{ path: 'newPassword', code: 'PASSWORD_CURRENT_REUSED' }],
+    })
+    expect((await server.call('session.read', {}, token)).body).toMatchObject({ mustChangePassword: true })
+  })
+
   test('until then only session, change of password and signing out are open', async () => {
     const { username } = await anOperatorOf({}, true)
     const { token, session } = await logInTestUser(server, username)
