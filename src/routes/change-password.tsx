@@ -19,7 +19,7 @@ export const Route = createFileRoute('/change-password')({
   component: function ChangePasswordRoute() {
     const router = useRouter()
     const { next } = Route.useSearch()
-    const { getNavigationSession: who, changePassword } = Route.useRouteContext()
+    const { getNavigationSession: who, changePassword, openAppContext } = Route.useRouteContext()
     return (
       <ChangePassword
         forced={who().mustChangePassword}
@@ -29,6 +29,10 @@ export const Route = createFileRoute('/change-password')({
           await router.navigate({ href: localPath(next) ?? '/dashboard', replace: true })
           const { showPasswordChanged } = await import('#features/account/show-password-changed.ts')
           showPasswordChanged()
+        }}
+        onLogOut={async () => {
+          await (await openAppContext())?.appContext.signOut()
+          await router.navigate({ to: '/login', search: { by: 'password' }, replace: true })
         }}
         onBack={() => stepBack(router.history, () => void router.navigate({ to: '/dashboard' }))}
       />

@@ -5,6 +5,7 @@ import type { CompanySettings } from '#domain/settings/company-settings.ts'
 import { checkPasswordChange, type PasswordChange } from '#domain/users/password-rule.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { EntryAlert } from '#ui/entry-alert.tsx'
 import { EntryTop } from '#ui/entry-top.tsx'
 import { ChangeFailure } from './change-failure.tsx'
 
@@ -18,21 +19,30 @@ type Props = {
   readonly onChange: TryChange
   readonly onDone: () => Promise<void>
   readonly onBack: () => void
+  /** The way out where nothing else may be opened: another person takes the phone. */
+  readonly onLogOut: () => Promise<void>
 }
 
 /** A new password for the signed-in person (spec §4, §5). Needs the server; keeps typed values. */
-export function ChangePasswordScreen({ forced, rule, onChange, onDone, onBack }: Props) {
+export function ChangePasswordScreen({ forced, rule, onChange, onDone, onBack, onLogOut }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
-  const [form, setForm] = useState<PasswordChange>({ currentPassword: '', newPassword: '', confirmPassword: '' })
+  const [form, setForm] = useState<PasswordChange>({
+    currentPassword: '',
+    newPassword: '',
+    confirmPassword: '',
+  })
   const [refusals, setRefusals] = useState<readonly FieldRefusal<string>[]>([])
   const [failure, setFailure] = useState<ComponentProps<typeof ChangeFailure>>()
   const [busy, setBusy] = useState(false)
+  /** Why the person could not be logged out. */
+  const [stayed, setStayed] = useState<string>()
   const element = useRef<HTMLFormElement>(null)
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     setFailure(undefined)
+    setStayed(undefined)
     const found = checkPasswordChange(form, rule)
     setRefusals(found)
     const [first] = found
@@ -50,6 +60,17 @@ export function ChangePasswordScreen({ forced, rule, onChange, onDone, onBack }:
     if (failed === undefined) await onDone()
     else if (failed === 'PASSWORD_CURRENT_INVALID') setRefusals([{ path: 'currentPassword', code: failed }])
     else setFailure({ code: failed, sent: true })
+  }
+  const logOut = async () => {
+    setBusy(true)
+    setFailure(undefined)
+    setStayed(
+      await onLogOut().then(
+        () => undefined,
+        () => 'UNEXPECTED',
+      ),
+    )
+    setBusy(false)
   }
   const field = (name: keyof PasswordChange, label: string, autoComplete: string) => {
     const lacking = refusals.filter((refusal) => refusal.path === name)
@@ -86,6 +107,7 @@ export function ChangePasswordScreen({ forced, rule, onChange, onDone, onBack }:
         {forced ? (
           <div className="alert alert-calm">{t`You must change your password before you continue`}</div>
         ) : null}
+        <EntryAlert code={stayed} />
         {failure ? <ChangeFailure {...failure} /> : null}
         {field('currentPassword', t`Current password`, 'current-password')}
         {field('newPassword', t`New password`, 'new-password')}
@@ -96,7 +118,11 @@ export function ChangePasswordScreen({ forced, rule, onChange, onDone, onBack }:
         <button className="button" type="submit" disabled={busy}>
           {busy ? t`Please wait…` : t`Change password`}
         </button>
-        {forced ? null : (
+        {forced ? (
+          <button className="button button-quiet" type="button" disabled={busy} onClick={() => void logOut()}>
+            {t`Log out`}
+          </button>
+        ) : (
           <button className="button button-quiet" type="button" onClick={onBack}>
             {t`Back`}
           </button>
