@@ -29,7 +29,7 @@ export function CustomerActions({ row, onSwitched, onDeleted }: Props) {
     if (!result.ok) {
       const code = result.refusals[0]?.code ?? 'UNEXPECTED'
       const reason = translate(errorMessage(code))
-      toast({ tone: 'bad', code, text: t`Error saving the customer: ${reason}` })
+      toast({ tone: 'bad', code, text: `${t`Error saving the customer`}: ${reason}` })
       return
     }
     toast({ tone: 'good', text: row.active ? t`Customer archived` : t`Customer is back on the list` })

@@ -25,7 +25,7 @@ export function ProductActions({ row, onSwitched, onDeleted }: Props) {
     if (!result.ok) {
       const code = result.refusals[0]?.code ?? 'UNEXPECTED'
       const reason = translate(errorMessage(code))
-      toast({ tone: 'bad', code, text: t`The product could not be saved: ${reason}` })
+      toast({ tone: 'bad', code, text: `${t`The product could not be saved`}: ${reason}` })
       return
     }
     toast({ tone: 'good', text: row.active ? t`Product is inactive` : t`Product is active` })
