@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { isOutcomeUnknown } from '#app-context/failure-code.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { nextStep } from '#i18n/next-steps.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -7,16 +6,15 @@ import { HelpLink } from '#ui/help-link/help-link.tsx'
 
 type Props = {
   readonly code: string
-  /** False where the phone knew that it was offline and sent nothing. */
-  readonly sent: boolean
+  /** Whether the answer to this try or an earlier one was lost, so that the new password may already count. */
+  readonly unknown: boolean
 }
 
 /** Why a password was not changed, or that this is not known: a lost answer may have come after the change. */
-export function ChangeFailure({ code, sent }: Props) {
+export function ChangeFailure({ code, unknown }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
   const step = nextStep(code)
-  const unknown = sent && isOutcomeUnknown(code)
   return (
     <div className="alert" role="alert">
       <strong>

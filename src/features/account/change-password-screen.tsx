@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { type ComponentProps, type SyntheticEvent, useRef, useState } from 'react'
+import { isOutcomeUnknown } from '#app-context/failure-code.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import type { CompanySettings } from '#domain/settings/company-settings.ts'
 import { checkPasswordChange, type PasswordChange } from '#domain/users/password-rule.ts'
@@ -37,6 +38,8 @@ export function ChangePasswordScreen({ forced, rule, onChange, onDone, onBack, o
   const [busy, setBusy] = useState(false)
   /** Why the person could not be logged out. */
   const [stayed, setStayed] = useState<string>()
+  /** An answer was lost: a change that was made has also ended this session, so the next refusal proves nothing. */
+  const lost = useRef(false)
   const element = useRef<HTMLFormElement>(null)
 
   const submit = async (event: SyntheticEvent) => {
@@ -51,7 +54,7 @@ export function ChangePasswordScreen({ forced, rule, onChange, onDone, onBack, o
       return
     }
     if (!navigator.onLine) {
-      setFailure({ code: 'NETWORK_UNREACHABLE', sent: false })
+      setFailure({ code: 'NETWORK_UNREACHABLE', unknown: lost.current })
       return
     }
     setBusy(true)
@@ -59,7 +62,10 @@ export function ChangePasswordScreen({ forced, rule, onChange, onDone, onBack, o
     setBusy(false)
     if (failed === undefined) await onDone()
     else if (failed === 'PASSWORD_CURRENT_INVALID') setRefusals([{ path: 'currentPassword', code: failed }])
-    else setFailure({ code: failed, sent: true })
+    else {
+      lost.current ||= isOutcomeUnknown(failed)
+      setFailure({ code: failed, unknown: lost.current })
+    }
   }
   const logOut = async () => {
     setBusy(true)
