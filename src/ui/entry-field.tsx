@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import classes from './entry-field.module.css'
 
 type Props = {
@@ -12,6 +12,7 @@ type Props = {
   readonly type?: 'text' | 'password' | 'email' | 'tel'
   readonly inputMode?: 'numeric' | 'tel' | 'email'
   readonly autoComplete?: string
+  readonly ref?: Ref<HTMLInputElement>
   readonly maxLength?: number
   /** Lines of a longer text; absent for one line. */
   readonly rows?: number
@@ -27,7 +28,9 @@ export function EntryField({ name, label, value, onChange, error, hint, rows, ..
     'aria-invalid': error !== undefined,
     'aria-describedby': describedBy === '' ? undefined : describedBy,
   }
-  const isProse = !['email', 'password'].includes(input.type ?? '') && input.autoComplete !== 'username'
+  const isProse =
+    !['email', 'password'].includes(input.type ?? '') &&
+    !['username', 'one-time-code'].includes(input.autoComplete ?? '')
   return (
     <div className="field">
       <label htmlFor={name}>{label}</label>

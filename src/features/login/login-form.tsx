@@ -147,7 +147,7 @@ export function LoginForm({
   useLayoutEffect(() => continueEarlyLogin(), [])
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    const missing = checkLogin({ username, password })
+    const missing = checkLogin({ username, password, code: appCode })
     setRefusals(missing)
     setCode(undefined)
     const [first] = missing
@@ -180,21 +180,16 @@ export function LoginForm({
           error={errorAt('password')}
         />
         {appCode === undefined ? null : (
-          <div className="field">
-            <label htmlFor="code">{translate(errorMessage('SECOND_FACTOR_REQUIRED'))}</label>
-            <input
-              id="code"
-              name="code"
-              type="text"
-              autoComplete="one-time-code"
-              autoCapitalize="none"
-              spellCheck={false}
-              // The account asks for nothing else any more.
-              ref={focusOnce}
-              value={appCode}
-              onChange={(event) => setAppCode(event.currentTarget.value)}
-            />
-          </div>
+          <EntryField
+            name="code"
+            label={translate(errorMessage('SECOND_FACTOR_REQUIRED'))}
+            autoComplete="one-time-code"
+            // The account asks for nothing else any more.
+            ref={focusOnce}
+            value={appCode}
+            onChange={setAppCode}
+            error={errorAt('code')}
+          />
         )}
         <button className="button" type="submit" disabled={busy || !live}>
           {live ? (busy ? t`Please wait…` : t`Log in`) : BOTH_LANGUAGES.logIn}

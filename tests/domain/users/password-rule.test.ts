@@ -70,5 +70,9 @@ describe('checkLogin (spec §5: username and password are required)', () => {
       ['password', 'LOGIN_PASSWORD_REQUIRED'],
     ])
     expect(checkLogin({ username: 'asha', password: ' ' })).toEqual([])
+    expect(checkLogin({ username: 'asha', password: ' ', code: ' ' })).toEqual([
+      { path: 'code', code: 'SECOND_FACTOR_REQUIRED' },
+    ])
+    expect(checkLogin({ username: 'asha', password: ' ', code: '123456' })).toEqual([])
   })
 })
