@@ -29,7 +29,7 @@ export function RightsSection({ id, rights, onChanged }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
   const toast = useToasts((state) => state.show)
-  const { call } = useAppContext()
+  const { call, session } = useAppContext()
   const [form, setForm] = useState<Form>(rights)
   const [busy, run] = useAction()
   const { maxDiscount } = form
@@ -46,13 +46,21 @@ export function RightsSection({ id, rights, onChanged }: Props) {
     <section className="card stack">
       <h2>{t`Rights`}</h2>
       <p className="dim">
-        {t`What is off needs your approval: you enter your PIN on the phone of the operator, also without internet.`}
+        {session.user.user_type === 'company_owner'
+          ? t`What is off needs your approval: you enter your PIN on the phone of the operator, also without internet.`
+          : t`What is off needs the approval of the owner, who enters the PIN on the phone of the operator, also without internet.`}
       </p>
       <Switch label={t`Refund goods`} on={form.refund} onChange={(refund) => setForm({ ...form, refund })} />
       <Switch
         label={t`Cancel invoices that have a TRA number`}
         on={form.cancel}
         onChange={(cancel) => setForm({ ...form, cancel })}
+      />
+      <PercentInput
+        label={t`Largest discount`}
+        description={t`100 means any discount; empty means none`}
+        value={maxDiscount}
+        onChange={(percent) => setForm({ ...form, maxDiscount: percent })}
       />
       <Switch
         label={t`See all sales`}
@@ -62,12 +70,6 @@ export function RightsSection({ id, rights, onChanged }: Props) {
       <p className="dim">
         {t`Without it, the operator sees only his or her own invoices, and figures and debts of those.`}
       </p>
-      <PercentInput
-        label={t`Largest discount`}
-        description={t`100 means any discount; empty means none`}
-        value={maxDiscount}
-        onChange={(percent) => setForm({ ...form, maxDiscount: percent })}
-      />
       <Button
         onClick={() => maxDiscount !== undefined && void run(() => save({ ...form, maxDiscount }))}
         disabled={maxDiscount === undefined}
