@@ -30,12 +30,16 @@ export function FieldErrors({ codes }: { readonly codes: readonly string[] }) {
   ))
 }
 
-/** The error at a field: returns the first refusal at a path, `undefined` where there is none. */
+/**
+ * The error at a field: returns the first refusal at a path, `undefined` where there is none. What concerns the form as a
+ * whole, at the empty path, is returned whole.
+ */
 export function useFieldErrors(refusals: readonly FieldRefusal<string>[]): (path: string) => ReactNode {
   return useCallback(
     (path) => {
-      const found = refusals.find((refusal) => refusal.path === path)
-      return found && <FieldError code={found.code} />
+      const codes = refusals.filter((refusal) => refusal.path === path).map(({ code }) => code)
+      if (codes.length === 0) return undefined
+      return <FieldErrors codes={path === '' ? [...new Set(codes)] : codes.slice(0, 1)} />
     },
     [refusals],
   )

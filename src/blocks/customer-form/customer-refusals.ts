@@ -7,9 +7,17 @@ const NOT_STORED: ReadonlySet<string> = new Set([
   'UNEXPECTED',
 ] satisfies ErrorCode[])
 
-/** What a customer form shows: refusals as they are, and spec §8 *Error saving the customer* when nothing was stored. */
+/**
+ * What a customer form shows: refusals as they are, and when nothing was stored spec §8 *Error saving the customer* with
+ * the reason behind it, which says what to do.
+ */
 export function customerRefusals(refusals: readonly FieldRefusal<string>[]): readonly FieldRefusal<string>[] {
-  return refusals.map((refusal) =>
-    NOT_STORED.has(refusal.code) ? { path: '', code: 'CUSTOMER_NOT_SAVED' } : refusal,
+  return refusals.flatMap((refusal) =>
+    NOT_STORED.has(refusal.code)
+      ? [
+          { path: '', code: 'CUSTOMER_NOT_SAVED' },
+          { path: '', code: refusal.code },
+        ]
+      : [refusal],
   )
 }
