@@ -1,6 +1,7 @@
 import { createFileRoute, useRouter } from '@tanstack/react-router'
 import { localPath } from '#domain/permissions/local-path.ts'
 import { screenWithCatalog } from './-lazy-screen.ts'
+import { logOut } from './-log-out.ts'
 import { stepBack } from './-step-back.ts'
 
 const ChangePassword = screenWithCatalog(
@@ -30,10 +31,7 @@ export const Route = createFileRoute('/change-password')({
           const { showPasswordChanged } = await import('#features/account/show-password-changed.ts')
           showPasswordChanged()
         }}
-        onLogOut={async () => {
-          await (await openAppContext())?.appContext.signOut()
-          await router.navigate({ to: '/login', search: { by: 'password' }, replace: true })
-        }}
+        onLogOut={() => logOut(router, openAppContext)}
         onBack={() => stepBack(router.history, () => void router.navigate({ to: '/dashboard' }))}
       />
     )

@@ -7,6 +7,7 @@ import { checkPasswordChange, type PasswordChange } from '#domain/users/password
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EntryAlert } from '#ui/entry-alert.tsx'
+import { EntryField } from '#ui/entry-field.tsx'
 import { EntryTop } from '#ui/entry-top.tsx'
 import { ChangeFailure } from './change-failure.tsx'
 
@@ -85,24 +86,15 @@ export function ChangePasswordScreen({ forced, rule, onChange, onDone, onBack, o
         ? lacking.map(({ code: lack }) => translate(errorMessage(lack))).join('. ')
         : undefined
     return (
-      <div className="field">
-        <label htmlFor={name}>{label}</label>
-        <input
-          id={name}
-          name={name}
-          type="password"
-          autoComplete={autoComplete}
-          value={form[name]}
-          onChange={(event) => setForm({ ...form, [name]: event.currentTarget.value })}
-          aria-invalid={error !== undefined}
-          aria-describedby={error ? `${name}-error` : undefined}
-        />
-        {error ? (
-          <span className="field-error" id={`${name}-error`}>
-            {error}
-          </span>
-        ) : null}
-      </div>
+      <EntryField
+        name={name}
+        label={label}
+        type="password"
+        autoComplete={autoComplete}
+        value={form[name]}
+        onChange={(text) => setForm({ ...form, [name]: text })}
+        error={error}
+      />
     )
   }
   return (

@@ -8,7 +8,9 @@ import { renderInRouter } from '../../support/render-in-router.tsx'
 /** The rights of an operator as a person of this type reads them. */
 const shownTo = (userType: string) =>
   renderInRouter(
-    <AppReactContext value={{ account: {}, session: { user: { user_type: userType } } } as never}>
+    <AppReactContext
+      value={{ account: {}, session: { company: null, user: { user_type: userType } } } as never}
+    >
       <MantineProvider>
         <RightsSection id="operator" rights={ALL_RIGHTS} onChanged={() => undefined} />
       </MantineProvider>
