@@ -8,7 +8,7 @@ import { EVENT, EVENTS, type Event, factsAt, UNUSUAL_DAY } from './made-up-year.
 /** `INSIGHT_YEARS=50` counts over fifty made-up years for each event; the README has the numbers of ten and of fifty. */
 const YEARS = Number(process.env['INSIGHT_YEARS'] ?? 10)
 const SEEDS = Array.from({ length: YEARS }, (_, seed) => seed + 1)
-const LONGEST_MS = YEARS > 10 ? 30 * 60_000 : 60_000
+const LONGEST_MS = YEARS > 10 ? 30 * 60_000 : 240_000
 /** A planted event counts as found within seven weeks; a month may have to end first. */
 const WEEKS = 7
 
