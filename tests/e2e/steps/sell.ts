@@ -96,7 +96,7 @@ export async function confirmSubmit(page: Page): Promise<void> {
     .getByRole('dialog', { name: 'Payment' })
     .getByRole('button', { name: /^Submit/ })
     .click()
-  await expect(page.getByText(/^Saved on this/)).toBeVisible()
+  await expect(page.getByText(/^(Saved on this|The sale is saved)/)).toBeVisible()
   await page.getByRole('link', { name: 'Open the receipt' }).click()
   await expect(page).toHaveURL(/\/invoice\//)
 }
