@@ -53,8 +53,6 @@ export function useAiCategory(language: 'en' | 'sw') {
       const refused = failureCode(outcome)
       if (refused === 'TOO_MANY_REQUESTS') setCode('AI_TOO_MANY_REQUESTS')
       else setCode(refused.startsWith('AI_') ? refused : 'AI_REQUEST_FAILED')
-      // A colleague used the rest, or another phone took the consent back: the screen must not say otherwise.
-      if (refused === 'AI_DAILY_LIMIT' || refused === 'AI_CONSENT_REQUIRED') reload()
     }
     setBusy(false)
   }
