@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import type { InvoiceRow } from '#data/rows.ts'
+import { isHeldWhileBlocked } from '#domain/companies/blocked-company.ts'
 import { can } from '#domain/permissions/can.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
@@ -33,7 +34,7 @@ const ORDER: readonly Resolution[] = ['send-again', 'repair', 'cancel-draft']
 export function FurtherActions({ rows, onChosen, onDone }: Props) {
   const { t } = useLingui()
   const toast = useToasts((state) => state.show)
-  const { account, commands, session } = useAppContext()
+  const { account, blocked, commands, session } = useAppContext()
   const [asking, setAsking] = useState<Resolution>()
   const [busy, run] = useAction()
   const {
@@ -42,7 +43,9 @@ export function FurtherActions({ rows, onChosen, onDone }: Props) {
     company_id: companyId,
     organization_id: organizationId,
   } = session.user
+  // While TRA blocks the company these would be refused one by one.
   const may = (action: 'invoice.submit' | 'invoice.repair' | 'invoice.cancel', row: InvoiceRow) =>
+    !(blocked && isHeldWhileBlocked(action)) &&
     can({ userId, userType, companyId, organizationId }, action, { companyId: row.companyId })
   const actionOf = {
     'send-again': 'invoice.submit',
