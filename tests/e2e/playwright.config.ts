@@ -21,15 +21,12 @@ const LEFT_OUT = [
   'WebUIOmniboxAimPopup',
 ]
 
-/** A browser without windows lacks background sync, push messages and the update of a worker: these files need them. */
-const NEED_WINDOWS = [
-  'faults-process',
-  'faults-worker',
-  'notifications',
-  'sessions',
-  'shared-phone',
-  'transfer',
-].map((name) => `**/${name}.spec.ts`)
+/**
+ * A browser without windows lacks background sync, push messages, the permission to notify and the update of a worker:
+ * these files and the tests with this tag need them.
+ */
+const NEEDS_WINDOWS =
+  /@windows|(?:faults-process|faults-worker|notifications|sessions|shared-phone|transfer)\.spec/
 
 // A browser under test connects only to the server under test.
 const ARGUMENTS = [
@@ -76,7 +73,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'chromium', testMatch: NEED_WINDOWS, use: browserAt(CHROMIUM) },
-    { name: 'without windows', testIgnore: NEED_WINDOWS, use: browserAt(HEADLESS_SHELL) },
+    { name: 'chromium', grep: NEEDS_WINDOWS, use: browserAt(CHROMIUM) },
+    { name: 'without windows', grepInvert: NEEDS_WINDOWS, use: browserAt(HEADLESS_SHELL) },
   ],
 })

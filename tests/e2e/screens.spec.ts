@@ -62,12 +62,8 @@ async function picture(page: Page, name: string): Promise<void> {
 }
 
 for (const [title, act] of Object.entries(SCENE_GROUPS)) {
-  test(`nothing sticks out, is cut off, overlaps, is untranslated or out of reach: ${title} (design §5, design D13)`, async ({
-    phone,
-    authority,
-    owner,
-    faultProxy: line,
-  }) => {
+  const whole = `nothing sticks out, is cut off, overlaps, is untranslated or out of reach: ${title} (design §5, design D13)`
+  test(whole, { tag: act.tag ?? [] }, async ({ phone, authority, owner, faultProxy: line }) => {
     // Dozens of screens in both languages.
     test.setTimeout(900_000)
     await phone.context.addInitScript(() => {

@@ -36,4 +36,6 @@ export type SceneGroup = {
   /** Who is signed in; `null` is signed out. */
   readonly as: string | null
   readonly scenes: readonly Scene[]
+  /** `@windows`: in the whole browser, which can be permitted to notify. */
+  readonly tag?: '@windows'
 }

@@ -242,9 +242,9 @@ export const SCENE_GROUPS: Readonly<Record<string, SceneGroup>> = {
   expenses: { as: 'operator', scenes: EXPENSE_SCENES },
   'the sales report': { as: 'operator', scenes: SALES_SCENES },
   'writing an invoice': { as: 'operator', scenes: EDITOR_SCENES },
-  'the settings': { as: 'operator', scenes: SETTINGS_SCENES },
+  'the settings': { as: 'operator', scenes: SETTINGS_SCENES, tag: '@windows' },
   'the sync centre': { as: 'owner', scenes: SENDING_SCENES },
-  'receipts and what waits': { as: 'operator2', scenes: RECEIPT_SCENES },
+  'receipts and what waits': { as: 'operator2', scenes: RECEIPT_SCENES, tag: '@windows' },
   'a shared phone': { as: 'operator', scenes: SHARING_SCENES },
   'a blocked company': {
     as: 'blocked',
