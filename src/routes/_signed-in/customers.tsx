@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_signed-in/customers')({
   component: function CustomersRoute() {
     const { open, import: file } = Route.useSearch()
     const navigate = useNavigate({ from: '/customers' })
-    const close = () => void navigate({ search: {}, replace: true })
+    const close = () => void navigate({ search: {}, replace: true, resetScroll: false })
     return <Customers key={file} openId={open} imports={file === 'csv'} onClosed={close} />
   },
 })

@@ -12,6 +12,11 @@ export const Route = createFileRoute('/_signed-in/dashboard')({
   component: function DashboardRoute() {
     const { tour } = Route.useSearch()
     const navigate = useNavigate({ from: '/dashboard' })
-    return <Dashboard tour={tour === 'on'} onTourEnd={() => void navigate({ search: {}, replace: true })} />
+    return (
+      <Dashboard
+        tour={tour === 'on'}
+        onTourEnd={() => void navigate({ search: {}, replace: true, resetScroll: false })}
+      />
+    )
   },
 })

@@ -13,6 +13,11 @@ export const Route = createFileRoute('/_signed-in/expense-categories')({
   component: function CategoriesRoute() {
     const { open } = Route.useSearch()
     const navigate = useNavigate({ from: '/expense-categories' })
-    return <Categories openId={open} onClosed={() => void navigate({ search: {}, replace: true })} />
+    return (
+      <Categories
+        openId={open}
+        onClosed={() => void navigate({ search: {}, replace: true, resetScroll: false })}
+      />
+    )
   },
 })

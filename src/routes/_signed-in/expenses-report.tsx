@@ -23,7 +23,10 @@ export const Route = createFileRoute('/_signed-in/expenses-report')({
     const search = Route.useSearch()
     const navigate = useNavigate({ from: '/expenses-report' })
     return (
-      <ExpenseReport search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />
+      <ExpenseReport
+        search={search}
+        onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+      />
     )
   },
 })

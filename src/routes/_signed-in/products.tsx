@@ -10,6 +10,11 @@ export const Route = createFileRoute('/_signed-in/products')({
   component: function ProductsRoute() {
     const { open } = Route.useSearch()
     const navigate = useNavigate({ from: '/products' })
-    return <Products openId={open} onClosed={() => void navigate({ search: {}, replace: true })} />
+    return (
+      <Products
+        openId={open}
+        onClosed={() => void navigate({ search: {}, replace: true, resetScroll: false })}
+      />
+    )
   },
 })

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/_signed-in/profile')({
     const { confirm } = Route.useSearch()
     const navigate = useNavigate({ from: '/profile' })
     // The token in the address can be used only once.
-    const forgetToken = () => void navigate({ search: {}, replace: true })
+    const forgetToken = () => void navigate({ search: {}, replace: true, resetScroll: false })
     return <Profile confirm={confirm} onConfirmed={forgetToken} />
   },
 })

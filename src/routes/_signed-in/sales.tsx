@@ -12,6 +12,11 @@ export const Route = createFileRoute('/_signed-in/sales')({
   component: function SalesRoute() {
     const search = Route.useSearch()
     const navigate = useNavigate({ from: '/sales' })
-    return <Sales search={search} onSearch={(next) => void navigate({ search: next, replace: true })} />
+    return (
+      <Sales
+        search={search}
+        onSearch={(next) => void navigate({ search: next, replace: true, resetScroll: false })}
+      />
+    )
   },
 })

@@ -13,6 +13,11 @@ export const Route = createFileRoute('/_signed-in/vendors')({
   component: function VendorsRoute() {
     const { open } = Route.useSearch()
     const navigate = useNavigate({ from: '/vendors' })
-    return <Vendors openId={open} onClosed={() => void navigate({ search: {}, replace: true })} />
+    return (
+      <Vendors
+        openId={open}
+        onClosed={() => void navigate({ search: {}, replace: true, resetScroll: false })}
+      />
+    )
   },
 })
