@@ -35,6 +35,7 @@ async function deviceUserOf(ports: Ports, known: RegisteredAccount): Promise<Dev
         'pending',
         'drain',
       ])
+      const disabled = isDisabledCode(drain?.hold?.code)
       return {
         id,
         name: displayName,
@@ -42,8 +43,7 @@ async function deviceUserOf(ports: Ports, known: RegisteredAccount): Promise<Dev
         userType: session?.user.user_type ?? null,
         companyName: session?.company?.name ?? null,
         unsent: pending ?? 0,
-        signInMethod:
-          tokens && !isDisabledCode(drain?.hold?.code) ? 'here' : sealed && pin ? 'pin' : 'password',
+        signInMethod: disabled ? 'password' : tokens ? 'here' : sealed && pin ? 'pin' : 'password',
         hasPin: pin !== undefined,
       }
     } finally {

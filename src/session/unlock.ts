@@ -9,6 +9,7 @@ import {
 } from '#data/meta.ts'
 import { listAccounts, openRegistry, updateLastUsedAt } from '#data/registry.ts'
 import { DeviceStorageFailure } from '#data/storage-failure.ts'
+import { isDisabledCode } from '#domain/permissions/disabled.ts'
 import { type Account, openAccount } from './account.ts'
 import { decryptText, sameBytes } from './pin-encryption.ts'
 import type { SessionDeps } from './session-deps.ts'
@@ -38,6 +39,9 @@ export async function unlock(deps: SessionDeps, accountId: string, pin: string):
       try {
         const tried = await tryPin(deps, account, pin)
         if (tried.kind === 'refused') return tried
+        // Whom the server called disabled while the phone was locked proves with the password that this is over.
+        const drain = await findMeta(account.db, 'drain')
+        if (isDisabledCode(drain?.hold?.code)) return PIN_ENDED
         if (!(await decryptTokens(deps, account, tried.key))) return PIN_ENDED
         await updateLastUsedAt(registry, accountId, deps.ports.clock.now())
         await publishSession(deps, account)

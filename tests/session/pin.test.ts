@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { findMeta, findMetas, upsertMeta } from '#data/meta.ts'
+import { findMeta, findMetas, INITIAL_DRAIN_STATE, upsertMeta } from '#data/meta.ts'
 import { openRegistry, upsertAccount } from '#data/registry.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Account } from '#session/account.ts'
@@ -126,6 +126,16 @@ describe('locking', () => {
     expect(await listDeviceUsers(deps.ports)).toMatchObject([
       { id: account.id, signInMethod: 'pin', hasPin: true },
     ])
+  })
+
+  it('does not open by PIN for a person whom the server called disabled meanwhile', async () => {
+    await give()
+    await lock()
+    const hold = { kind: 'login', code: 'USER_DISABLED', setAt: 5, retryAt: 900_005 } as const
+    await upsertMeta(account.db, 'drain', { ...INITIAL_DRAIN_STATE, hold })
+    expect(await listDeviceUsers(deps.ports)).toMatchObject([{ id: account.id, signInMethod: 'password' }])
+    expect(await open()).toMatchObject({ kind: 'refused', code: 'PIN_ENDED' })
+    expect(stored).toBeUndefined()
   })
 
   it('a pair that arrives from the server after the locking goes under the seal, and is the one that opens', async () => {
