@@ -14,7 +14,7 @@ const startedAt = window.location.pathname
 type Props = {
   readonly router: ReturnType<typeof makeRouter>
   readonly preferences: ReturnType<typeof createPreferences>
-  /** Called once the first screen is shown, unless that screen is the error screen. */
+  /** Called once, when the first screen is shown that is not the error screen. */
   readonly onStarted: () => void
 }
 
@@ -28,7 +28,14 @@ export function AppRoot({ router, preferences, onStarted }: Props) {
     removeFirstPaint(pathname === startedAt)
   })
   useEffect(() => {
-    if (!router.state.matches.some(({ status }) => status === 'error')) onStarted()
+    let started = false
+    const start = () => {
+      if (started || router.state.matches.some(({ status }) => status === 'error')) return
+      started = true
+      onStarted()
+    }
+    start()
+    return router.subscribe('onResolved', start)
   }, [router, onStarted])
   return (
     <I18nProvider i18n={i18n}>
