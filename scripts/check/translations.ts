@@ -38,7 +38,9 @@ async function readCatalogue(file: string, locale: string): Promise<Record<strin
 }
 
 /** The words of the first screens, and of the rest; a message may be in both. */
-const PARTS = ['start.po', 'messages.po', 'screens.po', 'administration.po'] as const
+const PARTS = ['start', 'landing', 'messages', 'screens', 'expenses', 'administration'].map(
+  (part) => `${part}.po`,
+)
 
 /** Extracts into a copy of the catalogues and lists those that changed. */
 function findStaleCatalogues(): string[] {

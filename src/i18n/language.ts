@@ -28,13 +28,14 @@ export function chooseLanguage(
 
 /**
  * The catalogues of the first screens, of what is always shown behind the login, of the screens opened from there,
- * of the landing page, and of screens that work only with the server: lazy files. The worker stores all but the last.
+ * of expenses, of the landing page, and of screens that work only with the server: lazy files. The worker stores all but the last.
  */
 const CATALOGUES = {
   sw: {
     start: () => import('./locales/sw/start.po'),
     rest: () => import('./locales/sw/messages.po'),
     screens: () => import('./locales/sw/screens.po'),
+    expenses: () => import('./locales/sw/expenses.po'),
     landing: () => import('./locales/sw/landing.po'),
     administration: () => import('./locales/sw/administration.po'),
   },
@@ -42,6 +43,7 @@ const CATALOGUES = {
     start: () => import('./locales/en/start.po'),
     rest: () => import('./locales/en/messages.po'),
     screens: () => import('./locales/en/screens.po'),
+    expenses: () => import('./locales/en/expenses.po'),
     landing: () => import('./locales/en/landing.po'),
     administration: () => import('./locales/en/administration.po'),
   },
@@ -100,11 +102,12 @@ export async function loadAppMessages(language: Language): Promise<void> {
   addWorkMessages()
 }
 
-/** Loads the catalogue of the screens that are opened from there. */
+/** Loads the catalogues of the screens that are opened from there. */
 export async function loadScreenMessages(): Promise<void> {
   const [{ addRecordMessages }] = await Promise.all([
     import('./record-messages.ts'),
     requestPart('screens', undefined),
+    requestPart('expenses', undefined),
   ])
   addRecordMessages()
 }

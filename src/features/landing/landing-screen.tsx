@@ -70,7 +70,7 @@ export function LandingScreen({ signedIn, registration, prices }: Props) {
         <ol>
           <li>{t`Tap the items and the amount your customer pays.`}</li>
           <li>{t`Print the receipt or send it by WhatsApp or email.`}</li>
-          <li>{t`Risiti sends it to TRA. Without a connection it waits on your phone and goes out automatically later.`}</li>
+          <li>{t`Risiti sends it to TRA. Without a connection it waits on your phone and is sent automatically later.`}</li>
         </ol>
       </section>
       <section className="landing-hero" aria-labelledby="why">

@@ -13,7 +13,7 @@ function unquote(text: string): string {
 
 /** The words of all catalogues. */
 function catalogueTexts(language: Language): string {
-  return ['start', 'messages', 'screens', 'administration']
+  return ['start', 'messages', 'screens', 'expenses', 'administration']
     .map((part) =>
       readFileSync(new URL(`../../../src/i18n/locales/${language}/${part}.po`, import.meta.url), 'utf8'),
     )
