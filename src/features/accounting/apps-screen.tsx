@@ -3,9 +3,9 @@ import { useCallback } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
 import { useActor } from '#app-context/use-actor.ts'
+import { useCan } from '#app-context/use-can.ts'
 import { ServerFailure } from '#blocks/server-list/server-failure.tsx'
 import { useServerAnswer } from '#blocks/server-list/use-server-answer.ts'
-import { can } from '#domain/permissions/can.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { FailureNote } from '#ui/failure-note.tsx'
 import { ServiceCard } from './service-card.tsx'
@@ -14,8 +14,8 @@ import { useReturn } from './use-return.ts'
 /** Apps integration (spec §2): connects Xero and QuickBooks; only the owner of a company may. */
 export function AppsScreen() {
   const { t } = useLingui()
-  const actor = useActor()
-  const mayManage = can(actor, 'accounting.manage', { companyId: actor.companyId })
+  const { companyId } = useActor()
+  const mayManage = useCan()('accounting.manage', { companyId })
   return (
     <div className="page stack">
       <h1>{t`Apps integration`}</h1>

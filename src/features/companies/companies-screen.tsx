@@ -4,14 +4,13 @@ import { Suspense, useCallback, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { failureCode } from '#app-context/failure-code.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
-import { useActor } from '#app-context/use-actor.ts'
+import { useCan } from '#app-context/use-can.ts'
 import { listSearchParams, pageInput } from '#blocks/server-list/list-query.ts'
 import { ServerList } from '#blocks/server-list/server-list.tsx'
 import { useListQuery } from '#blocks/server-list/use-list-query.ts'
 import { COMPANY_FILTERS, COMPANY_SORTS } from '#contract/administration.ts'
 import { normalizePhone, phoneText } from '#domain/identity/phone.ts'
 import { tinText } from '#domain/identity/tin.ts'
-import { can } from '#domain/permissions/can.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
@@ -38,7 +37,7 @@ export function CompaniesScreen({ search, onGo }: Props) {
   const { call } = useAppContext()
   const toast = useToasts((state) => state.show)
   const query = useListQuery(search)
-  const mayPlanRates = can(useActor(), 'tax-rate.plan', { companyId: null })
+  const mayPlanRates = useCan()('tax-rate.plan', { companyId: null })
   const [showingRates, setShowingRates] = useState(false)
   const { id: openId, organization, certificate: uploadFailure } = search
   const load = useCallback(

@@ -4,7 +4,7 @@ import { Suspense, useCallback, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { failureCode } from '#app-context/failure-code.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
-import { useActor } from '#app-context/use-actor.ts'
+import { useCan } from '#app-context/use-can.ts'
 import { EnableSwitch } from '#blocks/enable-switch/enable-switch.tsx'
 import { RecordPage } from '#blocks/server-list/record-page.tsx'
 import { useServerAnswer } from '#blocks/server-list/use-server-answer.ts'
@@ -12,7 +12,6 @@ import type { CompanyDetails } from '#contract/administration.ts'
 import { normalizePhone, phoneText } from '#domain/identity/phone.ts'
 import { tinText } from '#domain/identity/tin.ts'
 import { vrnText } from '#domain/identity/vrn.ts'
-import { can } from '#domain/permissions/can.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -45,8 +44,8 @@ export function CompanyPage({ id, uploadFailure, onBack }: Props) {
   const load = useCallback(async () => loadedFrom(await call('companies.find', { id })), [call, id])
   const answer = useServerAnswer(load)
   const company = answer.value
-  const actor = useActor()
-  const maySetRules = can(actor, 'company.choose-readings', { companyId: id })
+  const can = useCan()
+  const maySetRules = can('company.choose-readings', { companyId: id })
   return (
     <RecordPage
       backLabel={t`Companies`}
@@ -78,7 +77,7 @@ export function CompanyPage({ id, uploadFailure, onBack }: Props) {
           <PaymentsSection companyId={company.id} />
         </Suspense>
       ) : null}
-      {company && can(actor, 'data.export', { companyId: id, organizationId: company.organizationId }) ? (
+      {company && can('data.export', { companyId: id, organizationId: company.organizationId }) ? (
         <Suspense>
           <DataExportSection companyId={company.id} />
         </Suspense>

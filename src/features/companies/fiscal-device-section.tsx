@@ -4,14 +4,13 @@ import { useCallback, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { failureCode } from '#app-context/failure-code.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
-import { useActor } from '#app-context/use-actor.ts'
+import { useCan } from '#app-context/use-can.ts'
 import { ServerFailure } from '#blocks/server-list/server-failure.tsx'
 import { useServerAnswer } from '#blocks/server-list/use-server-answer.ts'
 import type { CompanyDetails } from '#contract/administration.ts'
 import type { Certificate, FiscalDeviceView } from '#contract/fiscal-devices.ts'
 import { dayText, fiscalDayOf } from '#domain/calendar/east-africa.ts'
 import { CERTIFICATE_WARNING_DAYS } from '#domain/fiscal/certificate.ts'
-import { can } from '#domain/permissions/can.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { nextStep } from '#i18n/next-steps.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -41,7 +40,7 @@ type Props = {
 export function FiscalDeviceSection({ company, uploadFailure, onChanged }: Props) {
   const { t } = useLingui()
   const { call } = useAppContext()
-  const actor = useActor()
+  const can = useCan()
   const { id: companyId, organizationId } = company
   const load = useCallback(
     async () => loadedFrom(await call('fiscal.device', { companyId })),
@@ -65,7 +64,7 @@ export function FiscalDeviceSection({ company, uploadFailure, onChanged }: Props
       {device ? (
         <>
           <MissingNotice device={device} uploadFailure={uploadFailure} />
-          {can(actor, 'certificate.manage', subject) ? (
+          {can('certificate.manage', subject) ? (
             <CertificateCard
               company={company}
               device={device}
@@ -78,7 +77,7 @@ export function FiscalDeviceSection({ company, uploadFailure, onChanged }: Props
               key={identity.id}
               identity={identity}
               companyId={companyId}
-              mayResume={can(actor, 'fiscal-identity.manage', subject)}
+              mayResume={can('fiscal-identity.manage', subject)}
               onResumed={answer.reload}
             />
           ))}

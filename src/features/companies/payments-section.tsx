@@ -4,13 +4,12 @@ import { useCallback, useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { failureCode } from '#app-context/failure-code.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
-import { useActor } from '#app-context/use-actor.ts'
+import { useCan } from '#app-context/use-can.ts'
 import { ServerFailure } from '#blocks/server-list/server-failure.tsx'
 import { useServerAnswer } from '#blocks/server-list/use-server-answer.ts'
 import { SubscriptionPaymentList } from '#blocks/subscription/payment-list.tsx'
 import { SubscriptionStatusLine } from '#blocks/subscription/subscription-status.tsx'
 import { moneyText } from '#domain/money/money-text.ts'
-import { can } from '#domain/permissions/can.ts'
 import { type SubscriptionPayment, subscriptionState } from '#domain/subscription/subscription.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -27,7 +26,7 @@ export function PaymentsSection({ companyId }: { readonly companyId: string }) {
   const { call } = useAppContext()
   const today = useToday()
   const toast = useToasts((state) => state.show)
-  const mayRecord = can(useActor(), 'subscription.manage', { companyId })
+  const mayRecord = useCan()('subscription.manage', { companyId })
   const load = useCallback(
     async () => loadedFrom(await call('subscription.read', { companyId })),
     [call, companyId],

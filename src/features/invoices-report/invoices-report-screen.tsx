@@ -4,6 +4,7 @@ import { useCallback, useMemo } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
 import { useActor } from '#app-context/use-actor.ts'
+import { useCan } from '#app-context/use-can.ts'
 import { listSearchParams, pageInput } from '#blocks/server-list/list-query.ts'
 import { ServerList } from '#blocks/server-list/server-list.tsx'
 import { useListQuery } from '#blocks/server-list/use-list-query.ts'
@@ -12,7 +13,6 @@ import { StatusPill } from '#blocks/status-pill/status-pill.tsx'
 import { REPORT_SORTS, REPORT_STATUSES, type ReportRow } from '#contract/invoices-report-endpoints.ts'
 import { dayText } from '#domain/calendar/east-africa.ts'
 import { moneyText } from '#domain/money/money-text.ts'
-import { can } from '#domain/permissions/can.ts'
 import { STATUS_NAMES } from '#i18n/status-names.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
@@ -36,7 +36,7 @@ export function InvoicesReportScreen({ search, onGo, onOpen, onReissue }: Props)
   const { t } = useLingui()
   const translate = useTranslate()
   const { call } = useAppContext()
-  const actor = useActor()
+  const { organizationId } = useActor()
   const today = useToday()
   const listQuery = useListQuery(search)
   const text = JSON.stringify(search)
@@ -56,8 +56,7 @@ export function InvoicesReportScreen({ search, onGo, onOpen, onReissue }: Props)
       ),
     [call, query, listQuery],
   )
-  const { organizationId } = actor
-  const reissues = can(actor, 'receipt.reissue', { companyId: null, organizationId })
+  const reissues = useCan()('receipt.reissue', { companyId: null, organizationId })
   const several = (totals.value?.companies.length ?? 0) > 1
   return (
     <ServerList

@@ -4,13 +4,12 @@ import { useCallback, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { failureCode } from '#app-context/failure-code.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
-import { useActor } from '#app-context/use-actor.ts'
+import { useCan } from '#app-context/use-can.ts'
 import { EnableSwitch } from '#blocks/enable-switch/enable-switch.tsx'
 import { RecordPage } from '#blocks/server-list/record-page.tsx'
 import { useServerAnswer } from '#blocks/server-list/use-server-answer.ts'
 import type { OrganizationRow } from '#contract/administration.ts'
 import { normalizePhone, phoneText } from '#domain/identity/phone.ts'
-import { can } from '#domain/permissions/can.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
@@ -71,10 +70,9 @@ function Actions({ organization, onChanged, onCompanies }: ActionsProps) {
   const translate = useTranslate()
   const toast = useToasts((state) => state.show)
   const { call } = useAppContext()
-  const actor = useActor()
   const [editing, setEditing] = useState(false)
   const { id } = organization
-  const mayDisable = can(actor, 'organization.disable', { companyId: null, organizationId: id })
+  const mayDisable = useCan()('organization.disable', { companyId: null, organizationId: id })
   const setEnabled = async (enabled: boolean) => {
     const outcome = await call('organizations.set-enabled', { id, enabled })
     if (outcome.kind !== 'answered') {

@@ -2,9 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { Button, FileButton } from '@mantine/core'
 import { useAppContext } from '#app-context/app-context.ts'
 import { failureCode } from '#app-context/failure-code.ts'
-import { useActor } from '#app-context/use-actor.ts'
+import { useCan } from '#app-context/use-can.ts'
 import { LogoPicture } from '#blocks/receipt/logo-picture.tsx'
-import { can } from '#domain/permissions/can.ts'
 import type { Logo } from '#domain/receipts/logo.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -20,9 +19,9 @@ import classes from './settings.module.css'
 export function LogoSection() {
   const { t } = useLingui()
   const { company } = useAppContext()
-  const actor = useActor()
+  const can = useCan()
   if (company === null) return null
-  const mayChoose = can(actor, 'company.choose-logo', { companyId: company.id })
+  const mayChoose = can('company.choose-logo', { companyId: company.id })
   return (
     <Section id="logo" icon="receipt" title={t`Logo on receipts`}>
       {company.logo ? (

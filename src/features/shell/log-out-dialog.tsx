@@ -4,9 +4,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type ComponentType, Suspense, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
+import { useCan } from '#app-context/use-can.ts'
 import { useSendResultMessage } from '#app-context/use-send-result-message.ts'
 import { countPending } from '#data/outbox-entries.ts'
-import { can } from '#domain/permissions/can.ts'
 import { findValidGrant } from '#session/delivery-grant.ts'
 import type { SendReport } from '#sync/send-report.ts'
 import { usePorts } from '#ui/ports.ts'
@@ -21,10 +21,9 @@ type Props = {
 
 /** Whether this person may take unsent work out of the phone as a file: the owner (spec §6). */
 function useMayExport(): boolean {
-  const { company, session } = useAppContext()
-  const { id, user_type, company_id, organization_id } = session.user
-  const actor = { userId: id, userType: user_type, companyId: company_id, organizationId: organization_id }
-  return company !== null && can(actor, 'queue.export', { companyId: company.id })
+  const { company } = useAppContext()
+  const can = useCan()
+  return company !== null && can('queue.export', { companyId: company.id })
 }
 
 /** Logging out: unsent work is counted; it is sent first, kept on this phone, or saved as a file by the owner. */

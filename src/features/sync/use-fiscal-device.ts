@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
+import { useCan } from '#app-context/use-can.ts'
 import type { EndpointAnswer } from '#contract/endpoints.ts'
-import { can } from '#domain/permissions/can.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
@@ -46,16 +46,15 @@ export function useFiscalDeviceState(refreshKey: string): FiscalDevice | null {
   const { t } = useLingui()
   const translate = useTranslate()
   const toast = useToasts((state) => state.show)
-  const { session, company, call, sendNow } = useAppContext()
+  const { company, call, sendNow } = useAppContext()
   const online = useOnline()
   const [status, setStatus] = useState<FiscalStatus>()
   const [asking, setAsking] = useState(false)
   /** How often the device was resumed: an answer to an older question has the state before it. */
   const resumed = useRef(0)
-  const { id, user_type, company_id, organization_id } = session.user
-  const actor = { userId: id, userType: user_type, companyId: company_id, organizationId: organization_id }
+  const can = useCan()
   const mayManage =
-    company !== null && can(actor, 'fiscal-identity.manage', { companyId: company.id, organizationId: null })
+    company !== null && can('fiscal-identity.manage', { companyId: company.id, organizationId: null })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change in the feed is the reason to ask again
   useEffect(() => {
     if (!mayManage || !online) return

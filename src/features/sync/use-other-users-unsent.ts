@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
-import { can } from '#domain/permissions/can.ts'
+import { useCan } from '#app-context/use-can.ts'
 
 export type OtherUsersUnsentCount = {
   /** This person may see it, and import it: the owner (spec §6). */
@@ -15,11 +15,10 @@ export type OtherUsersUnsentCount = {
  * loaded on demand.
  */
 export function useOtherUsersUnsent(): OtherUsersUnsentCount {
-  const { account, commands, company, session } = useAppContext()
+  const { account, commands, company } = useAppContext()
   const { ports } = commands
-  const { id, user_type, company_id, organization_id } = session.user
-  const actor = { userId: id, userType: user_type, companyId: company_id, organizationId: organization_id }
-  const mayExport = company !== null && can(actor, 'queue.export', { companyId: company.id })
+  const can = useCan()
+  const mayExport = company !== null && can('queue.export', { companyId: company.id })
   const [count, setCount] = useState<number>()
   const [round, setRound] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round counts again

@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useAppContext, useSendsImmediately } from '#app-context/app-context.ts'
+import { useCan } from '#app-context/use-can.ts'
 import { SHARE_ICONS } from '#blocks/receipt/sharing-icons.ts'
 import { canTakeBack, repairInvoice, submitInvoice, takeBack } from '#commands/invoices.ts'
 import type { InvoiceRow } from '#data/rows.ts'
@@ -11,7 +12,6 @@ import { leftUnpaid } from '#domain/collections/unpaid-at-sale.ts'
 import { contentOf } from '#domain/invoices/content-of.ts'
 import { isRepairable } from '#domain/invoices/repair-content.ts'
 import { moneyText } from '#domain/money/money-text.ts'
-import { can } from '#domain/permissions/can.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import type { CommandResult } from '#sync/outbox/command-result.ts'
@@ -34,21 +34,11 @@ export function ReceiptActions({ row, pending }: { row: InvoiceRow; pending: Pen
   const translate = useTranslate()
   const navigate = useNavigate()
   const toast = useToasts((state) => state.show)
-  const { account, db, commands, blocked, session } = useAppContext()
+  const { account, db, commands, blocked } = useAppContext()
   const sendsImmediately = useSendsImmediately()
   const [dialog, setDialog] = useState<ReceiptDialog | null>(null)
   const [busy, run] = useAction()
-  const { user } = session
-  const maySubmit = can(
-    {
-      userId: user.id,
-      userType: user.user_type,
-      companyId: user.company_id,
-      organizationId: user.organization_id,
-    },
-    'invoice.submit',
-    { companyId: row.companyId },
-  )
+  const maySubmit = useCan()('invoice.submit', { companyId: row.companyId })
   const draft = row.status === 'draft' && (row.shown === 'draft' || row.shown === 'attention')
   const neverSent = useLiveQuery(() => canTakeBack(account, row.id), [account, row.id])
   const mayTakeBack = row.shown === 'waiting' && neverSent === true

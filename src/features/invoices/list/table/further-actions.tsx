@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
+import { useCan } from '#app-context/use-can.ts'
 import type { InvoiceRow } from '#data/rows.ts'
 import { isHeldWhileBlocked } from '#domain/companies/blocked-company.ts'
-import { can } from '#domain/permissions/can.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
@@ -34,19 +34,13 @@ const ORDER: readonly Resolution[] = ['send-again', 'repair', 'cancel-draft']
 export function FurtherActions({ rows, onChosen, onDone }: Props) {
   const { t } = useLingui()
   const toast = useToasts((state) => state.show)
-  const { account, blocked, commands, session } = useAppContext()
+  const { account, blocked, commands } = useAppContext()
   const [asking, setAsking] = useState<Resolution>()
   const [busy, run] = useAction()
-  const {
-    id: userId,
-    user_type: userType,
-    company_id: companyId,
-    organization_id: organizationId,
-  } = session.user
+  const can = useCan()
   // While TRA blocks the company these would be refused one by one.
   const may = (action: 'invoice.submit' | 'invoice.repair' | 'invoice.cancel', row: InvoiceRow) =>
-    !(blocked && isHeldWhileBlocked(action)) &&
-    can({ userId, userType, companyId, organizationId }, action, { companyId: row.companyId })
+    !(blocked && isHeldWhileBlocked(action)) && can(action, { companyId: row.companyId })
   const actionOf = {
     'send-again': 'invoice.submit',
     repair: 'invoice.repair',
