@@ -5,7 +5,7 @@ import type { Clock, Log } from './ports/system.ts'
 import { ROLLBACK_REASON } from './storage/fiscal/identities.ts'
 import { inTransaction } from './storage/in-transaction.ts'
 import type { Database, Db } from './storage/schema.ts'
-import { lockDatabaseIdentity, updateDatabaseIdentity } from './storage/server-state.ts'
+import { getServerState, lockDatabaseIdentity, updateDatabaseIdentity } from './storage/server-state.ts'
 import { findLastExecutedAtAnywhere } from './storage/sync/operations.ts'
 
 /** Name and timeline of the cluster; `undefined` where a provider does not show them. */
@@ -22,18 +22,22 @@ export async function readDatabaseIdentity(db: Db): Promise<string | undefined> 
 
 /**
  * At the start: is this still the database that was served last? A copy restored by hand into another cluster, or a
- * standby that took over, may lack the end. Then numbering stops everywhere until the phones have given back what is
- * missing, as after the restore command (design D16). Returns whether it is another one.
+ * standby that took over, may lack the end, and so does the same one in the epoch `goneBackIn`. Then numbering stops
+ * everywhere until the phones have given back what is missing, as after the restore command (design D16). Returns
+ * whether it is another one.
  */
 export async function noticeOtherDatabase(
   db: Kysely<Database>,
   services: { readonly clock: Clock; readonly newId: () => string; readonly log: Log },
   identity: string | undefined,
+  goneBackIn?: string,
 ): Promise<boolean> {
   if (identity === undefined) return false
   const opened = await inTransaction(db, async (tx) => {
     const before = await lockDatabaseIdentity(tx)
-    if (before === identity) return undefined
+    // Of several processes that see it go back, the first opens an epoch.
+    const goneBack = goneBackIn !== undefined && (await getServerState(tx)).epoch === goneBackIn
+    if (before === identity && !goneBack) return undefined
     const at = toInstant(services.clock.now())
     const lastKnown = before === null ? undefined : ((await findLastExecutedAtAnywhere(tx)) ?? at)
     const begun =

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { newId, systemClock } from './clock.ts'
 import type { Config } from './config.ts'
+import { watchDatabasePosition } from './database-position.ts'
 import { withBreaker } from './gateways/ai/breaker.ts'
 import { createAiGateway } from './gateways/ai/live.ts'
 import { createSmtpMail } from './gateways/mail/live.ts'
@@ -100,6 +101,8 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     if (config.mode === 'production') await refuseDemoData(database.db)
     const identity = await readDatabaseIdentity(database.db)
     await noticeOtherDatabase(database.db, { clock, newId, log }, identity)
+    const watching = await watchDatabasePosition(database.db, { clock, newId, log }, config.dataDir)
+    started.add('database-position', watching.stop)
 
     const keys = deriveKeys(config.key ?? loadOrCreateKey(config.dataDir))
     let background: Background | undefined
