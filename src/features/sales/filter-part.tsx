@@ -50,7 +50,7 @@ export function FilterPart({ rows, read, filter, onFilter }: Props) {
     label: soldName('product', key, read, translate),
   }))
   return (
-    <div className={classes.pair}>
+    <div className={classes.filters}>
       <NativeSelect
         label={t`Category`}
         value={optionOf(category)}

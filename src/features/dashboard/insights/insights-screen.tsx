@@ -49,7 +49,7 @@ function Choice<Value extends string>({ label, options, value, onChange }: Choic
     <fieldset
       aria-label={label}
       style={{
-        ...{ display: 'flex', gap: '0.5rem', margin: 0, border: 0 },
+        ...{ display: 'flex', gap: '0.5rem', margin: '0 -0.25rem', border: 0 },
         // One row that scrolls on a phone; the space is for the outline of what has the focus.
         ...{ minWidth: 0, padding: '0.25rem', overflowX: 'auto' },
       }}

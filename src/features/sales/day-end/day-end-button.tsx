@@ -12,7 +12,7 @@ export function DayEndButton() {
   const { t } = useLingui()
   const [opened, setOpened] = useState(false)
   return (
-    <div className="actions">
+    <div className="actions" style={{ maxWidth: '22rem' }}>
       <Button variant="default" leftSection={<Icon name="cash" size={18} />} onClick={() => setOpened(true)}>
         {t`Day end`}
       </Button>
