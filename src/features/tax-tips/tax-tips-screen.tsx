@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Caller } from '#api/call.ts'
 import { failureCode } from '#app-context/failure-code.ts'
 import { keepTips, readKeptTips } from '#blocks/tax-tip/kept-tips.ts'
+import classes from '#blocks/tax-tip/tax-tip.module.css'
 import { TaxTipArticle } from '#blocks/tax-tip/tax-tip-article.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
 
@@ -28,7 +29,7 @@ export function TaxTipsScreen({ call }: { readonly call: Caller }) {
   }, [call])
   const language = i18n.locale === 'en' ? 'en' : 'sw'
   return (
-    <div className="stack" aria-busy={tips === undefined && failed === undefined}>
+    <div className={classes.tips} aria-busy={tips === undefined && failed === undefined}>
       <h1>{t`Tax tips`}</h1>
       {failed === undefined ? null : tips === undefined ? (
         <LoadFailure code={failed} offline={t`The tips did not load. Connect and open this page again.`} />
