@@ -1,17 +1,14 @@
 import { choicesOf, isRecipient } from '#domain/notifications/notification.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { companyScope } from '../../services/context.ts'
+import { chooseNotifications } from '../../services/notifications/choose-notifications.ts'
 import type { PushSetup } from '../../services/notifications/push-setup.ts'
 import {
   type DeviceContext,
   registerPush,
   unregisterPush,
 } from '../../services/notifications/register-push.ts'
-import {
-  getNotificationChoices,
-  listNotifications,
-  upsertNotificationChoices,
-} from '../../storage/notifications/notifications.ts'
+import { getNotificationChoices, listNotifications } from '../../storage/notifications/notifications.ts'
 import { findPushRegistration } from '../../storage/notifications/push-registrations.ts'
 import { getLastChangeId } from '../../storage/sync/changes.ts'
 import type { Handlers, RequestContext } from './handler-types.ts'
@@ -38,22 +35,19 @@ export function createNotificationHandlers(push: PushSetup): NotificationHandler
   return {
     'notifications.settings': async (context) => {
       const scope = companyScope(context)
+      const { rights } = context
       const { userId, userType } = context.actor
       const { deviceId } = requireDevice(context)
       const choices = await getNotificationChoices(context.db, scope, userId)
       return {
         firebase: push.firebase,
         webPushKey: push.webPushKey,
-        choices: choicesOf({ userType, choices }),
+        choices: choicesOf({ userType, rights, choices }),
         registered: (await findPushRegistration(context.db, scope, { userId, deviceId })) !== undefined,
       }
     },
     'notifications.choose': async (context, input) => {
-      const scope = companyScope(context)
-      const { userId, userType } = context.actor
-      const choices = { ...(await getNotificationChoices(context.db, scope, userId)), ...input }
-      await upsertNotificationChoices(context.db, scope, userId, choices)
-      return choicesOf({ userType, choices })
+      return await chooseNotifications(context, input)
     },
     'notifications.register': async (context, input) => {
       companyScope(context)
@@ -66,6 +60,7 @@ export function createNotificationHandlers(push: PushSetup): NotificationHandler
     },
     'notifications.read': async (context, { after }) => {
       const scope = companyScope(context)
+      const { rights } = context
       const { userId, userType } = context.actor
       const upTo = await getLastChangeId(context.db, scope)
       const from = after === undefined ? upTo : Number(after)
@@ -73,7 +68,7 @@ export function createNotificationHandlers(push: PushSetup): NotificationHandler
       const notifications = await listNotifications(context.db, scope, from, MAX_SHOWN)
       return {
         notifications: notifications
-          .filter((one) => isRecipient(one, { userId, userType, choices }))
+          .filter((one) => isRecipient(one, { userId, userType, rights, choices }))
           .map(({ event, subject, label, at }) => ({ event, subject, label, at })),
         // One that came between the two looks counts as read.
         upTo: String(Math.max(upTo, ...notifications.map(({ changeId }) => changeId))),

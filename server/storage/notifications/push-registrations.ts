@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { NotificationChoices } from '#domain/notifications/notification.ts'
+import { type OperatorRights, rightsOf } from '#domain/permissions/operator-rights.ts'
 import type { UserType } from '#domain/users/user.ts'
 import { parseInteger } from '../row-values.ts'
 import type { Db } from '../schema.ts'
@@ -17,6 +18,7 @@ export type DueRegistration = {
   readonly id: string
   readonly userId: string
   readonly userType: UserType
+  readonly rights: OperatorRights
   readonly deviceId: string
   readonly account: string
   readonly encryptedAddress: string
@@ -132,6 +134,7 @@ export async function listDueRegistrations(
     id: string
     user_id: string
     user_type: UserType
+    rights: OperatorRights | null
     device_id: string
     account: string
     sealed_address: string
@@ -140,7 +143,7 @@ export async function listDueRegistrations(
     chosen: Partial<NotificationChoices> | null
     may_hear: boolean
   }>`
-    select r.id, r.user_id, u.user_type, r.device_id, r.account, r.sealed_address, r.pushed_up_to, r.attempts,
+    select r.id, r.user_id, u.user_type, u.rights, r.device_id, r.account, r.sealed_address, r.pushed_up_to, r.attempts,
       p.chosen,
       u.status = 'active' and u.company_id = r.company_id and c.active and o.active and exists (
         select 1 from refresh_tokens t
@@ -162,6 +165,7 @@ export async function listDueRegistrations(
     id: row.id,
     userId: row.user_id,
     userType: row.user_type,
+    rights: rightsOf(row.user_type, row.rights),
     deviceId: row.device_id,
     account: row.account,
     encryptedAddress: row.sealed_address,

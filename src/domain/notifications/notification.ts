@@ -1,5 +1,6 @@
 import type { Instant } from '../calendar/east-africa.ts'
 import type { Invoice } from '../invoices/invoice.ts'
+import { type OperatorRights, seesAllSales } from '../permissions/operator-rights.ts'
 import type { UserType } from '../users/user.ts'
 
 /** The events that send a notification. */
@@ -44,19 +45,33 @@ export function defaultChoices(userType: UserType): NotificationChoices {
   }
 }
 
+/** The events about the figures of the whole company, which concern only people who see all its sales. */
+const COMPANY_FIGURES: ReadonlySet<NotificationEvent> = new Set(['z-report-refused', 'insight-severe'])
+
+/** Whether a person with these rights may get notifications of an event. */
+export function mayBeNotified(
+  event: NotificationEvent,
+  rights: Pick<OperatorRights, 'seeAllSales'>,
+): boolean {
+  return seesAllSales(rights) || !COMPANY_FIGURES.has(event)
+}
+
 export type Recipient = {
   readonly userId: string
   readonly userType: UserType
+  readonly rights: Pick<OperatorRights, 'seeAllSales'>
   /** The person's choices; a missing one has its default. */
   readonly choices: Partial<NotificationChoices>
 }
 
-/** The choices of a person, the defaults filled in. */
-export function choicesOf({
-  userType,
-  choices,
-}: Pick<Recipient, 'userType' | 'choices'>): NotificationChoices {
-  return { ...defaultChoices(userType), ...choices }
+/**
+ * The choices of a person, the defaults filled in. An event that the rights do not cover is off, also when it was
+ * chosen before the owner took the right away.
+ */
+export function choicesOf({ userType, rights, choices }: Omit<Recipient, 'userId'>): NotificationChoices {
+  const chosen = { ...defaultChoices(userType), ...choices }
+  if (!seesAllSales(rights)) for (const event of COMPANY_FIGURES) chosen[event] = false
+  return chosen
 }
 
 /** Whether a person gets a notification. Operators get those of their own invoices, owners those of all. */

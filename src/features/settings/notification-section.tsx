@@ -5,10 +5,12 @@ import { useAppContext } from '#app-context/app-context.ts'
 import type { PushStatus } from '#blocks/push-offer/device-notifications.ts'
 import { useTurnOnNotifications } from '#blocks/push-offer/use-turn-on-notifications.ts'
 import {
+  mayBeNotified,
   NOTIFICATION_EVENTS,
   type NotificationChoices,
   type NotificationEvent,
 } from '#domain/notifications/notification.ts'
+import { ALL_RIGHTS } from '#domain/permissions/operator-rights.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Switch } from '#ui/switch/switch.tsx'
@@ -33,10 +35,11 @@ function useEventNames(): Record<NotificationEvent, string> {
 /** Whether this phone shows notifications while the app is closed, and which ones. */
 export function NotificationSection() {
   const { t } = useLingui()
-  const { notifications } = useAppContext()
+  const { notifications, session } = useAppContext()
   const translate = useTranslate()
   const names = useEventNames()
   const show = useToasts((state) => state.show)
+  const offered = NOTIFICATION_EVENTS.filter((event) => mayBeNotified(event, session.rights ?? ALL_RIGHTS))
   const { busy, turnOn } = useTurnOnNotifications(notifications)
   const [pushStatus, setPushStatus] = useState<PushStatus>()
   /** `null`: they could not be read. */
@@ -97,7 +100,7 @@ export function NotificationSection() {
       ) : null}
       <fieldset className={classes.events} hidden={pushStatus === undefined}>
         <legend className="small dim">{t`Notify me about`}</legend>
-        {NOTIFICATION_EVENTS.map((event) => (
+        {offered.map((event) => (
           <Switch
             key={event}
             label={names[event]}

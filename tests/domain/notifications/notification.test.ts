@@ -8,10 +8,14 @@ import {
   NOTIFICATION_EVENTS,
   notificationOfInvoice,
 } from '#domain/notifications/notification.ts'
+import { ALL_RIGHTS } from '#domain/permissions/operator-rights.ts'
 import type { UserType } from '#domain/users/user.ts'
 
 const at = toInstant(Date.parse('2026-11-21T10:00:00.000Z'))
-const listener = (userType: UserType, choices = {}) => ({ userId: 'asha', userType, choices })
+const listener = (userType: UserType, choices = {}) => ({
+  ...{ userId: 'asha', userType, choices },
+  rights: ALL_RIGHTS,
+})
 const news = (event: (typeof NOTIFICATION_EVENTS)[number], operatorId: string | null) => ({
   event,
   operatorId,
@@ -37,6 +41,15 @@ describe('recipients of a notification', () => {
       expect(isRecipient(news(event, 'asha'), listener('company_owner', { [event]: false }))).toBe(false)
       expect(isRecipient(news(event, null), listener('operator', { [event]: true }))).toBe(true)
     }
+  })
+
+  test('excludes the figures of the company for operators who see only their own sales, also when switched on before', () => {
+    const rights = { ...ALL_RIGHTS, seeAllSales: false }
+    const switchedOn = Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, true]))
+    const operator = { ...listener('operator', switchedOn), rights }
+    const excluded = NOTIFICATION_EVENTS.filter((event) => !isRecipient(news(event, null), operator))
+    expect(excluded).toEqual(['z-report-refused', 'insight-severe'])
+    expect(choicesOf(operator)).toMatchObject({ 'insight-severe': false, 'company-blocked': true })
   })
 
   test('choices name every event', () => {
