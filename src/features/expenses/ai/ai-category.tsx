@@ -2,11 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { AiConsent } from '#blocks/ai-consent/ai-consent.tsx'
+import { AiFailureNotice } from '#blocks/ai-consent/ai-failure-notice.tsx'
 import { AiStateFailure } from '#blocks/ai-consent/ai-state-failure.tsx'
 import { aiCategoryMessage } from '#i18n/ai-category-messages.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
-import { HelpLink } from '#ui/help-link/help-link.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { SuggestedCategories } from '../suggested-categories.tsx'
 import { type AskedCategory, useAiCategory } from './use-ai-category.ts'
 
@@ -18,21 +16,11 @@ type Props = {
 /** A category from an AI, after consent and within the day's quota; a person confirms it (spec §1, §4). */
 export function AiCategory({ asked, onChoose }: Props) {
   const { t, i18n } = useLingui()
-  const translate = useTranslate()
-  const { state, failure, reload, suggested, code, busy, choose, ask } = useAiCategory(
+  const { state, unread, reload, suggested, failure, busy, choose, ask } = useAiCategory(
     i18n.locale === 'en' ? 'en' : 'sw',
   )
   const [changing, setChanging] = useState(false)
-  const error =
-    code === undefined ? null : (
-      <p className="notice" data-tone="bad" role="alert">
-        <Icon name="alert" size={20} />
-        <span>
-          {translate(aiCategoryMessage(code))} <HelpLink code={code} />
-        </span>
-      </p>
-    )
-  if (state === undefined) return <AiStateFailure code={failure} onRetry={reload} />
+  if (state === undefined) return <AiStateFailure code={unread} onRetry={reload} />
   const { provider, consent, quota } = state
   if (provider === null) {
     return (
@@ -88,7 +76,7 @@ export function AiCategory({ asked, onChoose }: Props) {
           </div>
         </>
       )}
-      {error}
+      <AiFailureNotice failure={failure} messageOf={aiCategoryMessage} />
     </section>
   )
 }

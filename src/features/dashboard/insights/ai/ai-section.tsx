@@ -2,12 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { AiConsent } from '#blocks/ai-consent/ai-consent.tsx'
+import { AiFailureNotice } from '#blocks/ai-consent/ai-failure-notice.tsx'
 import { AiStateFailure } from '#blocks/ai-consent/ai-state-failure.tsx'
 import { fillWording } from '#domain/insights/wording.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
-import { HelpLink } from '#ui/help-link/help-link.tsx'
-import { Icon } from '#ui/icon.tsx'
 import { figureText, useSubjectName } from '../finding-words.ts'
 import type { NamedFinding } from '../use-insights.ts'
 import { useAiWording, type Worded } from './use-ai-wording.ts'
@@ -41,21 +38,11 @@ function WordedList({ worded, provider }: { worded: Worded; provider: string }) 
 /** Wording of the findings by AI (spec §4): consent first, then requests within the day's quota. */
 export function AiSection({ findings }: { readonly findings: readonly NamedFinding[] }) {
   const { t, i18n } = useLingui()
-  const translate = useTranslate()
-  const { state, failure, reload, worded, code, busy, choose, request } = useAiWording(
+  const { state, unread, reload, worded, failure, busy, choose, request } = useAiWording(
     i18n.locale === 'en' ? 'en' : 'sw',
   )
   const [changing, setChanging] = useState(false)
-  const error =
-    code === undefined ? null : (
-      <p className="notice" data-tone="bad" role="alert">
-        <Icon name="alert" size={20} />
-        <span>
-          {translate(errorMessage(code))} <HelpLink code={code} />
-        </span>
-      </p>
-    )
-  if (state === undefined) return <AiStateFailure code={failure} onRetry={reload} />
+  if (state === undefined) return <AiStateFailure code={unread} onRetry={reload} />
   const { provider, consent, quota } = state
   if (provider === null) {
     return (
@@ -101,7 +88,7 @@ export function AiSection({ findings }: { readonly findings: readonly NamedFindi
           </div>
         </>
       )}
-      {error}
+      <AiFailureNotice failure={failure} />
     </section>
   )
 }

@@ -1,10 +1,9 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useAiServer } from '#app-context/ai-server.ts'
 import { useAppContext } from '#app-context/app-context.ts'
 import { failureCode } from '#app-context/failure-code.ts'
-import { loadedFrom } from '#app-context/server-answer.ts'
-import { useServerAnswer } from '#blocks/server-list/use-server-answer.ts'
+import { useAiState } from '#blocks/ai-consent/use-ai-state.ts'
 import type { InsightTask } from '#contract/insight-endpoints.ts'
-import { CONSENT_VERSION } from '#domain/insights/ai-refusals.ts'
 import type { Wording } from '#domain/insights/wording.ts'
 import type { NamedFinding } from '../use-insights.ts'
 
@@ -35,14 +34,12 @@ function wordedFrom(task: InsightTask, findings: readonly NamedFinding[], cached
   return { cached, wordings }
 }
 
-/** Consent, quota and the task of wording, as the server has them. Every step that fails gives its code. */
+/** Consent, quota and the task of wording, as the server has them. */
 export function useAiWording(language: 'en' | 'sw') {
   const { call } = useAppContext()
-  const load = useCallback(async () => loadedFrom(await call('insights.state', {})), [call])
-  const { value: state, failure, reload, replace } = useServerAnswer(load)
+  const ai = useAiState(useAiServer(language))
+  const { state, unread, reload, replace, failure, setFailure, fail, busy, run } = ai
   const [worded, setWorded] = useState<Worded>()
-  const [code, setCode] = useState<string>()
-  const [busy, setBusy] = useState(false)
   const unmounted = useRef(false)
   useEffect(() => {
     unmounted.current = false
@@ -51,38 +48,16 @@ export function useAiWording(language: 'en' | 'sw') {
     }
   }, [])
 
-  const steps = async (work: () => Promise<void>) => {
-    setBusy(true)
-    setCode(undefined)
-    try {
-      await work()
-    } finally {
-      setBusy(false)
-    }
+  const choose = async (choice: 'granted' | 'declined', text: string) => {
+    if ((await ai.choose(choice, text)) && choice === 'declined') setWorded(undefined)
   }
 
-  const choose = (choice: 'granted' | 'declined', text: string) =>
-    steps(async () => {
-      const outcome = await call('insights.consent', { choice, language, textVersion: CONSENT_VERSION, text })
-      if (outcome.kind !== 'answered') {
-        setCode('AI_CONSENT_NOT_SAVED')
-        return
-      }
-      replace(outcome.value)
-      if (choice === 'declined') setWorded(undefined)
-    })
-
   const request = (findings: readonly NamedFinding[]) =>
-    steps(async () => {
+    run(async () => {
       const asked = findings.slice(0, MOST_FACTS)
       const outcome = await call('insights.request', { language, facts: sentFacts(asked) })
-      if (outcome.kind !== 'answered') {
-        const refused = failureCode(outcome)
-        if (refused === 'TOO_MANY_REQUESTS') setCode('AI_TOO_MANY_REQUESTS')
-        else setCode(refused.startsWith('AI_') ? refused : 'AI_REQUEST_FAILED')
-        return
-      }
-      await follow(outcome.value, asked)
+      if (outcome.kind === 'answered') await follow(outcome.value, asked)
+      else await fail('request', failureCode(outcome))
     })
 
   const follow = async (first: InsightTask, asked: readonly NamedFinding[]) => {
@@ -91,7 +66,7 @@ export function useAiWording(language: 'en' | 'sw') {
     for (let checks = 0; task.status === 'queued' || task.status === 'running'; checks += 1) {
       if (unmounted.current) return
       if (checks >= MOST_CHECKS) {
-        setCode('AI_TASK_FAILED')
+        setFailure({ code: 'AI_TASK_FAILED' })
         return
       }
       await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS))
@@ -103,15 +78,14 @@ export function useAiWording(language: 'en' | 'sw') {
       }
       failed += 1
       if (outcome.kind !== 'refused' && failed < CHECK_RETRIES) continue
-      const refused = failureCode(outcome)
-      setCode(refused.startsWith('AI_') ? refused : 'AI_STATUS_FAILED')
+      await fail('status', failureCode(outcome))
       return
     }
     const { quota } = task
     if (state) replace({ ...state, quota })
-    if (task.status === 'failed') setCode(task.failure ?? 'AI_TASK_FAILED')
+    if (task.status === 'failed') setFailure({ code: task.failure ?? 'AI_TASK_FAILED' })
     else setWorded(wordedFrom(task, asked, first.cached))
   }
 
-  return { state, failure, reload, worded, code, busy, choose, request }
+  return { state, unread, reload, worded, failure, busy, choose, request }
 }
