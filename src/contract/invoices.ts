@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { DELIVERY_STATES, MAIL_STATES, PAYMENT_TYPES } from '#domain/invoices/invoice.ts'
+import { DELIVERY_STATES, MAIL_FAILURES, MAIL_STATES, PAYMENT_TYPES } from '#domain/invoices/invoice.ts'
 import { TAX_LETTERS, TAX_TYPES } from '#domain/tax/tax-type.ts'
 import { customerFieldsSchema } from './customers.ts'
 import {
@@ -110,6 +110,7 @@ export const invoiceMailSchema = v.object({
   to: v.string(),
   language: v.picklist(['en', 'sw']),
   state: v.picklist(MAIL_STATES),
+  failure: v.exactOptional(v.picklist(MAIL_FAILURES)),
   at: instantField,
   by: v.string(),
   changedAt: instantField,

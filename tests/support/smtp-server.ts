@@ -7,6 +7,8 @@ export type SmtpServer = {
   readonly received: string[]
   /** What it says to every `RCPT` from now on. */
   answerRecipients(answer: string): void
+  /** What it says to every `MAIL FROM` from now on. */
+  answerSenders(answer: string): void
   stop(): Promise<void>
 }
 
@@ -15,6 +17,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   const received: string[] = []
   const sockets = new Set<Socket>()
   let answerToRecipient = '250 OK'
+  let answerToSender = '250 OK'
   const server = createServer((socket) => {
     sockets.add(socket)
     let pending = ''
@@ -31,6 +34,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
             data = ''
             socket.write('354 go on\r\n')
           } else if (/^RCPT/i.test(line)) socket.write(`${answerToRecipient}\r\n`)
+          else if (/^MAIL/i.test(line)) socket.write(`${answerToSender}\r\n`)
           else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n')
           else socket.write('250 OK\r\n')
         } else if (line === '.') {
@@ -51,6 +55,9 @@ export async function startSmtpServer(): Promise<SmtpServer> {
     received,
     answerRecipients: (answer) => {
       answerToRecipient = answer
+    },
+    answerSenders: (answer) => {
+      answerToSender = answer
     },
     stop: async () => {
       for (const socket of sockets) socket.destroy()

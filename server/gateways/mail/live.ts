@@ -41,13 +41,14 @@ function withPool(smtpUrl: string): string {
 }
 
 /**
- * A 5xx answer to the address (no such mailbox) or to the message is final. A 5xx answer to our own login is
- * a wrong setting that an operator has to correct, and everything else may be temporary.
+ * A 5xx answer to the address (no such mailbox) or to the message is final. A 5xx answer to our own login or to our own
+ * address is a wrong setting that an operator has to correct, and everything else may be temporary.
  */
 function classifyFailure(error: unknown): MailOutcome {
   if (!(error instanceof Error)) return { kind: 'unknown', reason: 'unknown failure' }
   const status = 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 0
   const code = 'code' in error ? error.code : undefined
-  if (status < 500 || code === 'EAUTH') return { kind: 'unknown', reason: error.message }
+  const isOurs = code === 'EAUTH' || ('command' in error && error.command === 'MAIL FROM')
+  if (status < 500 || isOurs) return { kind: 'unknown', reason: error.message }
   return { kind: code === 'EENVELOPE' ? 'bounced' : 'refused', reason: error.message }
 }

@@ -1,5 +1,5 @@
 import { type Instant, toInstant } from '#domain/calendar/east-africa.ts'
-import type { MailState } from '#domain/invoices/invoice.ts'
+import type { MailFailure, MailState } from '#domain/invoices/invoice.ts'
 import { applyMailUpdate } from '#domain/invoices/invoice-mail.ts'
 import type { MailGateway } from '../../gateways/mail/gateway.ts'
 import { findCompany } from '../../storage/accounts/companies.ts'
@@ -26,7 +26,12 @@ const RETRY_DELAYS_MS: readonly number[] = [1, 5, 15, 60, 180, 480, 720].map((mi
 const CLAIM_MS = 5 * MINUTE
 const MAX_BATCH_SIZE = 20
 
-type FinalState = { readonly state: Exclude<MailState, 'queued'>; readonly reason: string }
+/** `reason` is for the log of this server, `failure` for people. */
+type FinalState = {
+  readonly state: Exclude<MailState, 'queued'>
+  readonly reason: string
+  readonly failure?: MailFailure
+}
 
 /** Writes the outcome of a mail to the queue and to the invoice, and announces it to the phones in the feed. */
 async function saveOutcome(
@@ -38,9 +43,9 @@ async function saveOutcome(
   const at = toInstant(services.clock.now())
   await inTransaction(services.db, async (tx) => {
     const stored = await lockInvoice(tx, scope, mail.invoiceId)
-    await updateInvoiceMailOutcome(tx, scope, mail.id, { ...outcome, at })
-    const mails =
-      stored && applyMailUpdate(stored.invoice.mails ?? [], { id: mail.id, state: outcome.state, at })
+    const { state, reason, failure } = outcome
+    await updateInvoiceMailOutcome(tx, scope, mail.id, { state, reason, at })
+    const mails = stored && applyMailUpdate(stored.invoice.mails ?? [], { id: mail.id, state, failure, at })
     if (!stored || !mails) return
     const invoice = { ...stored.invoice, rev: stored.invoice.rev + 1, mails }
     await upsertInvoices(tx, scope, [invoice], at)
@@ -59,7 +64,9 @@ async function sendMail(
   ]
   if (!invoice || !found) return { state: 'failed', reason: 'the invoice is gone' }
   // Canceled while it waited: an invalid receipt must not be sent.
-  if (invoice.status === 'canceled') return { state: 'failed', reason: 'the invoice was canceled' }
+  if (invoice.status === 'canceled') {
+    return { state: 'failed', reason: 'the invoice was canceled', failure: 'canceled' }
+  }
   const message = composeInvoiceMail(invoice, found.company, mail)
   const outcome = await services.mail.send(message)
   switch (outcome.kind) {
@@ -68,10 +75,10 @@ async function sendMail(
     case 'bounced':
       return { state: 'bounced', reason: outcome.reason }
     case 'refused':
-      return { state: 'failed', reason: outcome.reason }
+      return { state: 'failed', reason: outcome.reason, failure: 'message' }
     case 'unknown': {
       const delayMs = RETRY_DELAYS_MS[mail.attempt - 1]
-      if (delayMs === undefined) return { state: 'failed', reason: outcome.reason }
+      if (delayMs === undefined) return { state: 'failed', reason: outcome.reason, failure: 'service' }
       const next = toInstant(services.clock.now() + delayMs)
       await updateInvoiceMailNextAttempt(services.db, scope, mail.id, next, outcome.reason)
       return 'later'

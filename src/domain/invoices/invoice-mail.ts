@@ -1,6 +1,6 @@
 import type { Instant } from '../calendar/east-africa.ts'
 import { isEmail } from '../identity/email.ts'
-import type { Invoice, InvoiceMail, MailState } from './invoice.ts'
+import type { Invoice, InvoiceMail, MailFailure, MailState } from './invoice.ts'
 
 /** The limit of one invoice, so that it cannot flood a mailbox. */
 export const MAX_MAILS = 20
@@ -38,9 +38,17 @@ const NEXT_MAIL_STATES: Record<MailState, readonly MailState[]> = {
  */
 export function applyMailUpdate(
   mails: readonly InvoiceMail[],
-  update: { readonly id: string; readonly state: MailState; readonly at: Instant },
+  update: {
+    readonly id: string
+    readonly state: MailState
+    readonly failure?: MailFailure | undefined
+    readonly at: Instant
+  },
 ): InvoiceMail[] | undefined {
   const known = mails.find((mail) => mail.id === update.id)
   if (!known || !NEXT_MAIL_STATES[known.state].includes(update.state)) return undefined
-  return mails.map((mail) => (mail === known ? { ...mail, state: update.state, changedAt: update.at } : mail))
+  const { state, failure, at } = update
+  return mails.map((mail) =>
+    mail === known ? { ...mail, state, ...(failure && { failure }), changedAt: at } : mail,
+  )
 }

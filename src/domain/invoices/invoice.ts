@@ -144,11 +144,18 @@ export type CreditNote = {
 export type CreditedLine = { readonly lineId: string; readonly quantity: Quantity; readonly amount: Cents }
 
 /**
- * Delivery of an e-mail of an invoice. `sent`: the mail server accepted it; `failed`: it refused for good; `bounced`:
- * the address does not accept mail.
+ * Delivery of an e-mail of an invoice. `sent`: the mail server accepted it; `bounced`: the address does not accept
+ * mail; `failed`: it was not sent for another cause.
  */
 export const MAIL_STATES = ['queued', 'sent', 'failed', 'bounced'] as const
 export type MailState = (typeof MAIL_STATES)[number]
+
+/**
+ * Why a mail failed. `message`: the mail service refused what is in it; `service`: the service could not be reached for
+ * too long; `canceled`: the invoice was canceled before.
+ */
+export const MAIL_FAILURES = ['message', 'service', 'canceled'] as const
+export type MailFailure = (typeof MAIL_FAILURES)[number]
 
 /** One e-mail of an invoice to its customer. */
 export type InvoiceMail = {
@@ -156,6 +163,8 @@ export type InvoiceMail = {
   readonly to: string
   readonly language: 'en' | 'sw'
   readonly state: MailState
+  /** Absent unless it failed, and where an older server did not keep the cause. */
+  readonly failure?: MailFailure
   /** When the server accepted the request, and who made it. */
   readonly at: Instant
   readonly by: string

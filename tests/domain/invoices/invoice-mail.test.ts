@@ -53,6 +53,11 @@ describe('an invoice by e-mail (spec §4: an invoice can be emailed to the custo
     expect(after).toEqual(counts ? [other, { ...aMail(state), changedAt: later }] : undefined)
   })
 
+  it('keeps why a mail failed', () => {
+    const update = { id: 'mail-1', state: 'failed', failure: 'canceled', at: later } as const
+    expect(applyMailUpdate([aMail('queued')], update)).toMatchObject([{ failure: 'canceled' }])
+  })
+
   it('an update about an unknown mail changes nothing', () => {
     expect(applyMailUpdate([aMail('queued')], { id: 'mail-9', state: 'sent', at: later })).toBeUndefined()
   })

@@ -120,7 +120,7 @@ test('a mail server that does not answer is tried again for a day, under the sam
   }
   expect(new Set(sent.map((mail) => mail.id)).size).toBe(1)
   expect(sent.length).toBeGreaterThan(4)
-  expect((await pulled())?.mails).toMatchObject([{ state: 'failed' }])
+  expect((await pulled())?.mails).toMatchObject([{ state: 'failed', failure: 'service' }])
 })
 
 test('a mail of an invoice that was canceled meanwhile is not sent', async () => {
@@ -128,7 +128,14 @@ test('a mail of an invoice that was canceled meanwhile is not sent', async () =>
   await shop.phone.pushOne('invoice.cancel', { invoiceId: invoice.id, reason: 'Imekosewa' })
   await work()
   expect(sent).toEqual([])
-  expect((await pulled())?.mails).toMatchObject([{ state: 'failed' }])
+  expect((await pulled())?.mails).toMatchObject([{ state: 'failed', failure: 'canceled' }])
+})
+
+test('a mail whose content the mail server refuses has failed for that, not for its address', async () => {
+  answer = { kind: 'refused', reason: '554 message refused' }
+  await shop.phone.pushOne('invoice.email', mailRequest())
+  await work()
+  expect((await pulled())?.mails).toMatchObject([{ state: 'failed', failure: 'message' }])
 })
 
 test.each([

@@ -1,34 +1,13 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { useToday } from '#app-context/app-context.ts'
 import type { PendingMail } from '#data/pending-documents.ts'
 import type { InvoiceRow } from '#data/rows.ts'
-import type { MailState } from '#domain/invoices/invoice.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { formatMoment } from '#i18n/format-dates.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
+import { mailStateIcon, mailStateName } from './mail-state.ts'
 import classes from './receipt.module.css'
-
-const STATES: Record<MailState, { readonly icon: IconName; readonly name: MessageDescriptor }> = {
-  queued: { icon: 'clock', name: msg({ context: 'state of a mail', message: 'Being sent' }) },
-  sent: { icon: 'check', name: msg({ context: 'state of a mail', message: 'Sent' }) },
-  failed: {
-    icon: 'alert',
-    name: msg({
-      context: 'state of a mail',
-      message: 'The email was not sent. Please check the customer email',
-    }),
-  },
-  bounced: {
-    icon: 'alert',
-    name: msg({
-      context: 'state of a mail',
-      message: 'This address does not accept emails. Please check the customer email',
-    }),
-  },
-}
 
 type HistoryEntry = {
   readonly id: string
@@ -55,8 +34,8 @@ export function MailHistory({ row, pending }: Props) {
       id: mail.id,
       to: mail.to,
       when: formatMoment(mail.changedAt, today, translate),
-      icon: STATES[mail.state].icon,
-      state: translate(STATES[mail.state].name),
+      icon: mailStateIcon(mail),
+      state: translate(mailStateName(mail)),
       bad: mail.state === 'failed' || mail.state === 'bounced',
     })),
     ...pending.map((mail) => ({

@@ -54,6 +54,11 @@ test('a mailbox that does not exist bounces for good; a full one may work later'
   expect(await mail.send(letter)).toMatchObject({ kind: 'unknown' })
 })
 
+test('a server that refuses our own address says nothing about the mailbox', async () => {
+  server.answerSenders('550 sender not allowed')
+  expect(await mail.send(letter)).toMatchObject({ kind: 'unknown' })
+})
+
 test('a mail server that is away leaves the outcome open', async () => {
   const lonely = createSmtpMail('smtp://127.0.0.1:1', 'no-reply@risiti.example.tz')
   expect(await lonely.send(letter)).toMatchObject({ kind: 'unknown' })
