@@ -69,6 +69,7 @@ import { up as companyInKeys } from './migrations/2810-company-in-keys.ts'
 import { up as feedsAndIdentities } from './migrations/2820-feeds-and-identities.ts'
 import { up as monthlyLogs } from './migrations/2830-monthly-logs.ts'
 import { up as receiptsOnce } from './migrations/2840-receipts-once.ts'
+import { up as refusedContactMails } from './migrations/2850-refused-contact-mails.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration in order. A released one never changes: write the next. */
@@ -140,6 +141,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '2820-feeds-and-identities': { up: feedsAndIdentities },
   '2830-monthly-logs': { up: monthlyLogs },
   '2840-receipts-once': { up: receiptsOnce },
+  '2850-refused-contact-mails': { up: refusedContactMails },
 }
 
 /**

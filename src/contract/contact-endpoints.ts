@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
-import { textField } from './fields/texts.ts'
+import { instantField } from './fields/moments.ts'
+import { idField, textField } from './fields/texts.ts'
 
 export const providerContactSchema = v.object({
   phone: v.nullable(v.string()),
@@ -44,6 +45,30 @@ export const contactEndpoints = {
       'CONTACT_MESSAGE_REQUIRED',
     ],
     access: 'public',
+  }),
+  /** Messages and requests that could not be mailed to the provider: its mail server refused them for good. */
+  'contact.refused': endpoint({
+    method: 'GET',
+    path: '/api/v2/contact/refused',
+    input: v.object({}),
+    output: v.object({
+      messages: v.array(
+        v.object({
+          id: idField,
+          fullName: v.string(),
+          email: v.string(),
+          /** Empty when none was given. */
+          phone: v.string(),
+          message: v.string(),
+          createdAt: instantField,
+          refusedAt: instantField,
+          /** The address of the provider that refused it. */
+          refusedTo: v.string(),
+        }),
+      ),
+    }),
+    refusals: [],
+    access: 'signed-in',
   }),
   'registration.request': endpoint({
     method: 'POST',

@@ -2,7 +2,7 @@ import type { contactEndpoints } from '#contract/contact-endpoints.ts'
 import type { potentialClientEndpoints } from '#contract/potential-client-endpoints.ts'
 import type { ContactLimits } from '../../ports/attempt-limit.ts'
 import type { AuthServices } from '../../services/auth/auth-services.ts'
-import { sendContactMessage } from '../../services/contact/send-contact-message.ts'
+import { readRefusedMessages, sendContactMessage } from '../../services/contact/send-contact-message.ts'
 import { requireRight } from '../../services/context.ts'
 import { convertClient } from '../../services/potential-clients/convert-client.ts'
 import {
@@ -23,6 +23,7 @@ export function contactHandlers(services: AuthServices, limits: ContactLimits): 
       await sendContactMessage(services, form)
       return {}
     },
+    'contact.refused': async (context) => await readRefusedMessages(context),
     'potential-clients.list': async (context, input) => await readPotentialClients(context, input),
     'potential-clients.create': async (context, form) => {
       requireRight(context, 'potential-client.create', { companyId: null })

@@ -1,4 +1,5 @@
-import { DAY_MS, toInstant } from '#domain/calendar/east-africa.ts'
+import type { EndpointAnswer } from '#contract/endpoints.ts'
+import { DAY_MS, type Instant, toInstant } from '#domain/calendar/east-africa.ts'
 import {
   type ContactForm,
   checkContactMessage,
@@ -8,11 +9,15 @@ import { contactMessage } from '../../messages/contact-message.ts'
 import { renderMail } from '../../messages/render-mail.ts'
 import {
   insertContactMessage,
+  listRefusedMessages,
   listUnmailedMessages,
   type NewContactMessage,
   updateContactMessageMailed,
+  updateContactMessageRefused,
 } from '../../storage/clients/contact-messages.ts'
+import { parseMoment } from '../../storage/row-values.ts'
 import type { AuthServices } from '../auth/auth-services.ts'
+import { requireRight, type ServiceContext } from '../context.ts'
 import type { MailSender } from '../mail/send-account-mail.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
 
@@ -44,17 +49,46 @@ export async function mailToProvider(
   const outcome = await services.mail.send({ id, companyId: null, to, ...mail })
   if (outcome.kind === 'sent') {
     await updateContactMessageMailed(services.db, id, toInstant(services.clock.now()))
-  } else {
-    services.log({ event: 'mail-not-sent', about: 'contact', messageId: id, reason: outcome.reason })
+    return
   }
+  const { kind, reason } = outcome
+  const refused = kind === 'bounced' || kind === 'refused'
+  // For good: another attempt would have the same answer, so a person must look.
+  if (refused) await updateContactMessageRefused(services.db, id, { at: toInstant(services.clock.now()), to })
+  services.log({
+    ...{ event: 'mail-not-sent', about: 'contact', messageId: id, kind, reason },
+    ...(refused && { alert: true }),
+  })
 }
 
-/** Mails the provider what it did not get: its mail server was away, or no address was set then. */
+function mailedSince({ clock }: Pick<AuthServices, 'clock'>): Instant {
+  return toInstant(clock.now() - MAILED_FOR_MS)
+}
+
+/**
+ * Mails the provider what it did not get: its mail server was away, no address was set then, or another one that
+ * refused it.
+ */
 export async function mailWaitingMessages(
   services: MailSender & Pick<AuthServices, 'clock' | 'db'>,
 ): Promise<void> {
-  if (services.contact.email === null) return
-  const since = toInstant(services.clock.now() - MAILED_FOR_MS)
-  for (const message of await listUnmailedMessages(services.db, since))
+  const to = services.contact.email
+  if (to === null) return
+  for (const message of await listUnmailedMessages(services.db, mailedSince(services), to))
     await mailToProvider(services, message)
+}
+
+/** What the provider's mail server refused, for a platform admin to read and to answer. */
+export async function readRefusedMessages(
+  context: ServiceContext,
+): Promise<EndpointAnswer<'contact.refused'>> {
+  requireRight(context, 'potential-client.manage', { companyId: null })
+  const refused = await listRefusedMessages(context.db, mailedSince(context))
+  return {
+    messages: refused.map((one) => ({
+      ...{ id: one.id, fullName: one.full_name, email: one.email, phone: one.phone, message: one.message },
+      ...{ createdAt: parseMoment(one.created_at), refusedAt: parseMoment(one.refused_at) },
+      refusedTo: one.refused_to,
+    })),
+  }
 }

@@ -14,6 +14,10 @@ export type ContactMessagesTable = {
   created_at: Moment
   /** `null`: the provider has no address, or the mail did not go out. */
   mailed_at: Moment | null
+  /** The mail server of the provider refused it for good; `null` as long as it did not. */
+  refused_at: Moment | null
+  /** The address at which it was refused. */
+  refused_to: string | null
 }
 
 export type PotentialClientsTable = {

@@ -16,6 +16,7 @@ import { Sheet } from '#ui/sheet/sheet.tsx'
 import { ClientDetails } from './client-details.tsx'
 import { ClientPill } from './client-pill.tsx'
 import { ConversionForm } from './conversion-form.tsx'
+import { RefusedMessages } from './refused-messages.tsx'
 
 type Props = {
   /** The address: the query of the list. */
@@ -94,7 +95,9 @@ export function PotentialClientsScreen({ search, onGo, onNew, onOpenCompany }: P
             {t`Whoever asks to be registered on the first page appears here.`}
           </EmptyState>
         }
-      />
+      >
+        <RefusedMessages />
+      </ServerList>
       <Sheet title={open?.companyName ?? ''} opened={open !== undefined && !converting} onClose={close}>
         {open ? (
           <ClientDetails

@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailWaitingMessages, sendContactMessage } from '#server/services/contact/send-contact-message.ts'
-import { readAnswer, startTestServer, type TestServer } from '../../support/start-test-server.ts'
+import {
+  logInTestUser,
+  readAnswer,
+  startTestServer,
+  type TestServer,
+} from '../../support/start-test-server.ts'
 import { createUser } from '../../support/tenants.ts'
 
 let server: TestServer
@@ -71,6 +76,38 @@ describe('the contact form (spec §5)', () => {
     await mailWaitingMessages(back)
     await mailWaitingMessages(back)
     expect(sent).toEqual([id])
+  })
+
+  test('is not mailed again after a refusal for good, which is logged and read by a platform admin', async () => {
+    const { services } = server
+    const [attempts, logged]: [string[], object[]] = [[], []]
+    const refusing = {
+      ...services,
+      log: (line: object) => void logged.push(line),
+      mail: {
+        ...services.mail,
+        send: async ({ to }: { to: string }) => {
+          attempts.push(to)
+          return { kind: 'bounced', reason: '550 no such mailbox' } as const
+        },
+      },
+    }
+    await sendContactMessage(refusing, { ...note, fullName: 'Rehema Mfano' })
+    server.clock.advance(60 * 60_000)
+    await mailWaitingMessages(refusing)
+    expect(attempts).toEqual(['msaada@example.test'])
+    expect(logged).toMatchObject([{ event: 'mail-not-sent', kind: 'bounced', alert: true }])
+
+    const admin = await createUser(services.db, { user_type: 'platform_admin' })
+    const { token } = await logInTestUser(server, admin.username)
+    expect((await server.call('contact.refused', {}, token)).body).toMatchObject({
+      messages: [{ fullName: 'Rehema Mfano', message: note.message, refusedTo: 'msaada@example.test' }],
+    })
+
+    // The address was wrong: at the right one it goes out, and is no longer listed.
+    const contact = { ...services.contact, email: 'ofisi@example.test' }
+    await mailWaitingMessages({ ...services, contact })
+    expect((await server.call('contact.refused', {}, token)).body).toEqual({ messages: [] })
   })
 
   test('names what is missing, and stores nothing', async () => {

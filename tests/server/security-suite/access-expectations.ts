@@ -119,6 +119,10 @@ export const EXPECTATIONS: { readonly [Name in EndpointName]: Row<Name> } = {
     own: () => ({ fullName: 'Asha Mfano', email: 'asha@example.test', phone: '', message: ' ' }),
     expected: everybody('CONTACT_MESSAGE_REQUIRED'),
   },
+  'contact.refused': {
+    own: () => ({}),
+    expected: { ...everybody('FORBIDDEN'), ...OUTSIDE, platform_admin: 200 },
+  },
   'registration.request': {
     own: (by) => ({
       ...{ fullName: 'Asha Mfano', email: `${by.name}@new.example.test`, phone: '754000009' },
