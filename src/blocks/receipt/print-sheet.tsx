@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { invoiceFromRow } from '#data/invoices.ts'
 import type { Printing } from '#data/meta.ts'
+import { isCopy } from '#data/receipt-copies.ts'
 import { PAPERS } from '#domain/receipts/paper-size.ts'
 import { printerRows } from '#domain/receipts/printer-rows.ts'
 import { receiptLines } from '#domain/receipts/receipt-lines.ts'
@@ -59,10 +60,10 @@ function PrintForm({ db, view, printing, onChange }: FormProps) {
   const countHandover = useCountHandover(db)
   const printer = usePrinter()
   const [handover, setPrinted] = useState<CountedHandover>()
-  const { row, company, handedOver } = view
+  const { row, company, handovers } = view
   const linesFor = ({ copy }: CountedHandover) =>
     receiptLines({ invoice: invoiceFromRow(row), company, copy }, receiptMessages(translate))
-  const lines = linesFor(handover ?? { copy: handedOver > 0 })
+  const lines = linesFor(handover ?? { copy: isCopy(handovers) })
   const transports = [...printerTransports(navigator).keys()]
   const direct = isDirectPrint(printing, transports)
   const { columns } = PAPERS[printing.paper]
@@ -80,10 +81,12 @@ function PrintForm({ db, view, printing, onChange }: FormProps) {
         transports={transports}
         onChange={(changed) => void onChange(changed)}
       />
-      {row.receipt !== null && handedOver > 0 ? (
+      {row.receipt !== null && isCopy(handovers) ? (
         <p className="notice" role="status">
           <Icon name="info" />
-          {t`The original was already given. This one is marked COPY.`}
+          {handovers.issuedHere
+            ? t`The original was already given. This one is marked COPY.`
+            : t`This phone did not issue this receipt. Only the phone that did prints the original. This one is marked COPY.`}
         </p>
       ) : null}
       {direct ? (

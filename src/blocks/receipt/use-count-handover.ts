@@ -9,7 +9,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { usePorts } from '#ui/ports.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 
-/** What is known once a paper was counted: the first is the original, later ones are copies. */
+/** What is known once a paper was counted: the first of the phone that issued it is the original, all others are copies. */
 export type CountedHandover = { readonly copy: boolean }
 
 /**
@@ -27,7 +27,7 @@ export function useCountHandover(
     async (row, as) => {
       if (row.receipt === null) return { copy: false }
       try {
-        return { copy: (await insertReceiptCopy(db, row.id, as, toInstant(clock.now()))) > 0 }
+        return { copy: await insertReceiptCopy(db, row.id, as, toInstant(clock.now())) }
       } catch (error) {
         if (!(error instanceof DeviceStorageFailure)) throw error
         toast({ tone: 'bad', code: error.code, text: translate(errorMessage(error.code)) })

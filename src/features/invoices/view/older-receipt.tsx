@@ -64,7 +64,7 @@ export function OlderReceipt({ invoiceId, children }: Props) {
     )
   }
   const row = invoiceRow(found, { kind: 'none' })
-  const view = { row, company, handedOver: 1 }
+  const view = { row, company, handovers: { issuedHere: false, count: 0 } }
   // Its original was handed over when it was sold; this phone has forgotten how often.
   const handover = { copy: row.receipt !== null }
   const lines = () => receiptLines({ invoice: found, company, ...handover }, receiptMessages(translate))
