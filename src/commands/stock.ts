@@ -2,6 +2,7 @@ import { listByOrderingKey } from '#data/outbox-entries.ts'
 import { importKeyOf, isUnsent, orderingKeyOf } from '#data/outbox-entry.ts'
 import { findProduct } from '#data/products.ts'
 import { readStock } from '#data/stock.ts'
+import { stockLane } from '#data/stock-movements.ts'
 import type { Quantity } from '#domain/money/quantity.ts'
 import { ok } from '#domain/result.ts'
 import { type StockReason, stockEntry, stockMovement } from '#domain/stock/stock.ts'
@@ -39,7 +40,7 @@ export function addStock(
     if (!row) return refusedWithCode('PRODUCT_NOT_FOUND')
     const level = (await readStock(db, [productId])).get(productId) ?? 0
     // Stored already, by a run that lost its connection before it got the result: the level contains it.
-    const orderingKey = `stock:${movementId}`
+    const orderingKey = stockLane(movementId)
     if ((await listByOrderingKey(db, orderingKey)).length > 0) return ok(level)
     const quantity = stockMovement(reason, entered, level)
     const importKey = importKeyOf(row)

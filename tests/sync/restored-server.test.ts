@@ -5,14 +5,18 @@ import { saveProduct } from '#commands/catalogue.ts'
 import { cancelCollection, collectPayment } from '#commands/collections.ts'
 import { saveExpense } from '#commands/expenses.ts'
 import { cancelInvoice, submitInvoice } from '#commands/invoices.ts'
+import { addStock } from '#commands/stock.ts'
+import type { OperationBody } from '#contract/operations.ts'
 import type { PushAnswer, PushedOperation, PushRequest } from '#contract/sync.ts'
 import { upsertFile } from '#data/files.ts'
 import { hashBytes } from '#data/hash-bytes.ts'
 import { findInvoice } from '#data/invoices.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
+import { readStock } from '#data/stock.ts'
 import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import { toCents } from '#domain/money/cents.ts'
+import { toQuantity } from '#domain/money/quantity.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { expenseFields } from '../support/expense-input.ts'
 import { aSale, Device, FakeClock, idOf } from './device.ts'
@@ -81,7 +85,7 @@ class RestoredServer extends FakeServer {
     const raw = Buffer.from(await request.clone().arrayBuffer())
     const zipped = request.headers.get('content-encoding') === 'gzip'
     const push = JSON.parse((zipped ? gunzipSync(raw) : raw).toString('utf8')) as PushRequest
-    const own = push.ops.filter((op) => op.type.startsWith('receipt.return'))
+    const own = push.ops.filter(({ type }) => type.startsWith('receipt.return') || type === 'stock.add')
     const others = push.ops.filter((op) => !own.includes(op))
     const headers = new Headers(request.headers)
     headers.delete('content-encoding')
@@ -183,6 +187,43 @@ describe('a phone that meets a restored server', () => {
     expect(server.products.get(remaining)).toMatchObject({ rev: 1 })
     const sold = await sell(lost)
     expect(await numberOf(sold)).toBe(2)
+  })
+
+  test('gives stock back that was entered after the backup, behind a product that is lost too, each entry once', async () => {
+    const { account, commands, clock } = device
+    const [known, lost] = [await aProduct('Sukari'), await aProduct('Chumvi')]
+    const enter = async (productId: string, pieces: number) => {
+      clock.move(60 * 60_000)
+      const entered = toQuantity(pieces * 1_000)
+      unwrap(await addStock(account, commands, { productId, reason: 'received', entered }))
+      await sync()
+    }
+    await enter(known, 5)
+    clock.move(60 * 60_000)
+    const backupAt = toInstant(clock.now())
+    await enter(known, 3)
+    await enter(lost, 7)
+    const entries = () =>
+      server.returned
+        .filter(({ type }) => type === 'stock.add')
+        .map(({ body }) => JSON.parse(body) as OperationBody<'stock.add'>)
+    const before = entries()
+    expect(before).toHaveLength(3)
+
+    server.restore(1, backupAt, [lost])
+    server.returned.length = 0
+    await sync()
+    expect(await readStock(account.db, [known, lost])).toEqual(
+      new Map([
+        [known, 3_000],
+        [lost, 7_000],
+      ]),
+    )
+    await sync()
+    await sync()
+    expect(server.products.get(lost)).toMatchObject({ name: 'Chumvi' })
+    expect(entries()).toEqual(before.slice(1))
+    expect(await listUnsent(account.db)).toEqual([])
   })
 
   test('keeps a payment canceled that was canceled after the backup, whether the server has it or lost it', async () => {

@@ -8,6 +8,7 @@ import { listDependents } from '#data/outbox-entries.ts'
 import { isImport, pendingOf, readBody, recordOfOrderingKey } from '#data/outbox-entry.ts'
 import { deleteRecord, findRecord, upsertRecord } from '#data/records.ts'
 import type { AuditRow, OutboxEntry, OverlayRow } from '#data/rows.ts'
+import { sentMovementDetail } from '#data/stock-movements.ts'
 import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import { dayDelta, monthDelta } from '#domain/reports/invoice-deltas.ts'
@@ -28,8 +29,15 @@ function auditOf({ entry, result }: FinalAnswer, at: Instant): AuditRow {
     action: `${entry.type} ${result.state}`,
     subject: entry.lane,
     opId: entry.opId,
-    ...(result.state === 'refused' ? { detail: { code: result.code } } : {}),
+    ...detailOf({ entry, result }),
   }
+}
+
+/** Why it was refused; of stock that was entered all, because a restored server may have to get it again. */
+function detailOf({ entry, result }: FinalAnswer): Pick<AuditRow, 'detail'> {
+  if (result.state === 'refused') return { detail: { code: result.code } }
+  const movement = entry.type === 'stock.add' ? readBody('stock.add', entry) : undefined
+  return movement ? { detail: sentMovementDetail(movement) } : {}
 }
 
 /**

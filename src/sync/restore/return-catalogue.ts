@@ -15,6 +15,7 @@ import type { Account } from '#session/account.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { enqueueFiles, fileChanges } from '../outbox/file-operations.ts'
 import { type Serialization, serializeOperation } from '../outbox/serialize-operation.ts'
+import { returnStock } from './return-stock.ts'
 
 function fieldsOf<T extends Customer | Product | Vendor | Category>(
   record: T,
@@ -80,15 +81,13 @@ async function listFilesHere(db: AccountDatabase, expense: Expense): Promise<rea
 }
 
 /**
- * Returns customers, products, vendors, categories and expenses to a restored server that does not have them, or has
- * an older form. Call it when everything the server has was pulled again. Does nothing unless `returnReceipts` stored
+ * Returns customers, products, vendors, categories, expenses and stock movements to a restored server that does not have
+ * them, or has an older form. Call it when everything the server has was pulled again. Does nothing unless `returnReceipts` stored
  * them. Returns whether something was queued.
  */
-export function returnCatalogue(
-  account: Account,
-  { clock, newId }: Pick<Ports, 'clock' | 'newId'>,
-): Promise<boolean> {
+export function returnCatalogue(account: Account, ports: Pick<Ports, 'clock' | 'newId'>): Promise<boolean> {
   const { db } = account
+  const { clock, newId } = ports
   return workTransaction(db, async () => {
     const returned = await findMeta(db, 'returned')
     if (returned === undefined) return false
@@ -104,7 +103,7 @@ export function returnCatalogue(
         .sort((one, other) => Number(other.canceled) - Number(one.canceled))
         .map((record): AnyRecord => ({ kind: 'collection', record })),
     ]
-    if (known.length === 0) return false
+    if (known.length === 0 && returned.backupAt === undefined) return false
     let returns = 0
     for (const found of known) {
       const current = await findRecord(db, found.kind, found.record.id)
@@ -135,6 +134,7 @@ export function returnCatalogue(
       const saveOpId = entries.filter(isUnsent).at(-1)?.opId
       await enqueueFiles(account, newId, expense.id, { added, removed: [] }, saveOpId, clock.now())
     }
+    if (returned.backupAt !== undefined) returns += await returnStock(account, ports, returned.backupAt)
     await upsertMeta(db, 'returned', { epoch: returned.epoch, customers: [], products: [] })
     return returns > 0
   })

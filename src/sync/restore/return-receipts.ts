@@ -77,7 +77,7 @@ async function deleteAnswered(db: AccountDatabase): Promise<void> {
 /**
  * Queues everything that a server restored from a backup may have lost and this phone has: numbered invoices,
  * cancellations, and at last the end of the list. Customers, products and expenses are stored for `returnCatalogue`
- * to compare. Call it before the pulled records are deleted. `false` when it was done for this restore before.
+ * to compare, and since when stock movements may be lost. Call it before the pulled records are deleted. `false` when it was done for this restore before.
  */
 export async function returnReceipts(
   account: Account,
@@ -99,7 +99,7 @@ export async function returnReceipts(
     const categories = (await db.categories.toArray()).filter((row) => row.rev > 0).map(categoryFromRow)
     const collections = (await db.collections.toArray()).filter((row) => row.rev > 0).map(collectionFromRow)
     const catalogue = { customers, products, vendors, categories, expenses, collections }
-    await upsertMeta(db, 'returned', { epoch: recover.epoch, ...catalogue })
+    await upsertMeta(db, 'returned', { epoch: recover.epoch, ...catalogue, backupAt: recover.since })
     return true
   })
 }
