@@ -10,6 +10,7 @@ import { lockCompanyIdentity } from '../../storage/fiscal/identities.ts'
 import { actedBy, requireRight } from '../context.ts'
 import type { Executed, Execution } from '../operations/execution.ts'
 import { companyChange } from '../operations/feed-changes.ts'
+import { uncountedSales } from '../recovery/uncounted-sales.ts'
 import { addToAggregates } from '../reports/add-to-aggregates.ts'
 
 /**
@@ -30,7 +31,8 @@ export async function addStock(execution: Execution, body: OperationBody<'stock.
     const changed = [{ t: 'company', id: scope.companyId }] as const
     return { change: companyChange(await getCompanyRecord(tx, scope)), changed }
   }
-  const totals = await addToAggregates(tx, scope, [stockEntry(product.id, body.quantity)])
+  const entry = stockEntry(product.id, body.quantity)
+  const totals = await addToAggregates(tx, scope, [entry, ...(await uncountedSales(execution, body))])
   await insertAuditEntry(tx, {
     companyId: scope.companyId,
     ...actedBy(context),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { parseFiscalDay, startOfDay } from '#domain/calendar/east-africa.ts'
+import { fiscalDayOf, type Instant, parseFiscalDay, startOfDay } from '#domain/calendar/east-africa.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
@@ -68,6 +68,16 @@ export async function listRefundedInMonth(
         select from jsonb_array_elements(document -> 'creditNotes') as note where left(note ->> 'day', 7) = ${month}
       )
     order by id limit ${limit}
+  `.execute(db)
+  return rows.map((row) => row.document)
+}
+
+/** Numbered invoices of a company since a moment of the server, canceled ones too. */
+export async function listIssuedSince(db: Db, scope: CompanyScope, since: Instant): Promise<Invoice[]> {
+  const { rows } = await sql<{ document: Invoice }>`
+    select document from invoices
+    where company_id = ${scope.companyId} and issued_day >= ${fiscalDayOf(since)}
+      and (document -> 'receipt' ->> 'issuedAt')::timestamptz >= ${since}
   `.execute(db)
   return rows.map((row) => row.document)
 }
