@@ -19,16 +19,16 @@ export function RefusedMessages() {
   if (count === 0) return null
   return (
     <details className="card">
-      <summary>{t`Messages that our mail address refused: ${count}`}</summary>
+      <summary>{t`Messages that our email address rejected: ${count}`}</summary>
       <p className="dim">{t`They are not mailed again. Answer them from here, and correct the contact address of the server: then they are mailed.`}</p>
       <ul className="stack" style={{ margin: 0, padding: 0, listStyle: 'none' }}>
-        {messages.map(({ id, fullName, email, phone, message, createdAt, refusedTo }) => (
+        {messages.map(({ id, fullName, email, phone, message, createdAt, refusedTo: address }) => (
           <li key={id} style={{ overflowWrap: 'anywhere' }}>
             <strong>{fullName}</strong>
             <p className="small">{[email, phone].filter((one) => one !== '').join(' · ')}</p>
             <p style={{ whiteSpace: 'pre-line' }}>{message}</p>
             <p className="dim small">
-              {formatMoment(createdAt, today, translate)} · {t`Refused at ${refusedTo}`}
+              {formatMoment(createdAt, today, translate)} · {t`Rejected at ${address}`}
             </p>
           </li>
         ))}

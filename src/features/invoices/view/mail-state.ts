@@ -26,11 +26,11 @@ const STATES: Record<MailState, { readonly icon: IconName; readonly name: Messag
 const FAILURES: Record<MailFailure, MessageDescriptor> = {
   message: msg({
     context: 'state of a mail',
-    message: 'The mail service refused this email. Share the receipt another way, or contact us',
+    message: 'The email service rejected this email. Send the receipt another way, or contact us',
   }),
   service: msg({
     context: 'state of a mail',
-    message: 'Not sent: the mail service could not be reached for a day. Email it again',
+    message: 'Not sent: the email service could not be reached for a day. Email it again',
   }),
   canceled: msg({
     context: 'state of a mail',

@@ -10,7 +10,7 @@ const SENTENCES = [
   ],
   [
     { state: 'failed', failure: 'service' },
-    'Not sent: the mail service could not be reached for a day. Email it again',
+    'Not sent: the email service could not be reached for a day. Email it again',
     'Haikutumwa: huduma ya barua pepe haikupatikana kwa siku nzima. Itume tena',
   ],
   [
@@ -20,8 +20,8 @@ const SENTENCES = [
   ],
   [
     { state: 'failed', failure: 'message' },
-    'The mail service refused this email. Share the receipt another way, or contact us',
-    'Huduma ya barua pepe imekataa barua hii. Shiriki risiti kwa njia nyingine, au wasiliana nasi',
+    'The email service rejected this email. Send the receipt another way, or contact us',
+    'Huduma ya barua pepe imekataa barua hii. Tuma risiti kwa njia nyingine, au wasiliana nasi',
   ],
 ] as const
 
