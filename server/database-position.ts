@@ -66,7 +66,7 @@ export async function watchDatabasePosition(
   db: Kysely<Database>,
   services: { readonly clock: Clock; readonly newId: () => string; readonly log: Log },
   dataDir: string,
-): Promise<{ stop(): Promise<void> }> {
+): Promise<{ readonly stop: () => Promise<void> }> {
   let seen = readSeen(dataDir)
   const look = async () => {
     const identity = await readDatabaseIdentity(db)
