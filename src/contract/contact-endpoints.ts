@@ -10,6 +10,8 @@ export const providerContactSchema = v.object({
 })
 
 export const registrationFormSchema = v.object({
+  /** Made by the form, so that the request can be repeated after a lost answer; older apps send none. */
+  id: v.optional(idField),
   fullName: textField(200),
   email: textField(254),
   phone: textField(30),

@@ -41,6 +41,8 @@ export const USER_SORTS = ['name', '-name', 'username', 'company', '-entranceAt'
 export const USER_FILTERS = USER_STATUSES
 
 export const newUserSchema = v.object({
+  /** Made by the form, so that the request can be repeated after a lost answer; older apps send none. */
+  id: v.optional(idField),
   ...userFieldEntries,
   username: textField(200),
   userType: v.picklist(['', ...USER_TYPES]),

@@ -45,7 +45,7 @@ export async function convertClient(
     if (organization) await createOrganization(tx, context, organizationId, organization)
     const made = context.newId()
     await createCompany(tx, context, made, { ...company, organizationId })
-    const account = { companyId: made, organizationId, person: owner, passwordHash }
+    const account = { id: context.newId(), companyId: made, organizationId, person: owner, passwordHash }
     const created = await insertAccount(tx, context, { ...account, userType: 'company_owner' })
     await updateClientConverted(tx, id, made, at)
     await insertAuditEntry(tx, {

@@ -6,7 +6,11 @@ import {
 } from '#domain/potential-clients/check-registration.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { insertContactMessage } from '../../storage/clients/contact-messages.ts'
-import { insertPotentialClient, isEmailRegistered } from '../../storage/clients/potential-clients.ts'
+import {
+  findClientEmail,
+  insertPotentialClient,
+  isEmailRegistered,
+} from '../../storage/clients/potential-clients.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import type { AuthServices } from '../auth/auth-services.ts'
 import { mailToProvider } from '../contact/send-contact-message.ts'
@@ -16,19 +20,23 @@ import { refuseFields } from '../operations/refuse-fields.ts'
 /**
  * Stores a request to be registered, for the provider to call back; returns the id. `createdBy` is the user who
  * entered it, `null` for the person's own request. The provider gets a mail of it, but for what its own staff entered.
+ * A request that is repeated because its answer was lost is stored once.
  * Refuses fields by spec §5, Registration, and an address that has an account or already a request (spec §8).
  */
 export async function requestRegistration(
   services: AuthServices,
-  typed: RegistrationForm,
+  typed: RegistrationForm & { readonly id?: string | undefined },
   createdBy: ServiceContext | null,
 ): Promise<string> {
   const form = normalizeRegistration(typed)
   refuseFields(checkRegistration(form))
+  const known = typed.id === undefined ? undefined : await findClientEmail(services.db, typed.id)
+  if (typed.id !== undefined && known === form.email) return typed.id
   if (await isEmailRegistered(services.db, form.email)) {
     refuseFields([{ path: 'email', code: 'ACCOUNT_EMAIL_REGISTERED' }])
   }
-  const id = services.newId()
+  // The form was changed after the lost answer: another request.
+  const id = known === undefined ? (typed.id ?? services.newId()) : services.newId()
   const at = toInstant(services.clock.now())
   const notice =
     createdBy?.actor.userType === 'platform_admin'

@@ -10,7 +10,7 @@ import { hashPassword } from '../../security/passwords.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { findOrganizationId, organizationExists } from '../../storage/accounts/companies.ts'
 import { findTaken, findVisibleUser } from '../../storage/accounts/managed-users.ts'
-import { findUser, insertUser } from '../../storage/accounts/users.ts'
+import { findUser, insertUser, updateOneTimePassword } from '../../storage/accounts/users.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import type { Db } from '../../storage/schema.ts'
 import type { AuthServices } from '../auth/auth-services.ts'
@@ -24,7 +24,8 @@ type Tenant = { readonly companyId: string | null; readonly organizationId: stri
 
 /**
  * Creates an account with a generated first password, which is shown once to its creator, mailed to the
- * person and must be changed at the first login. Refuses fields (spec §5, New user), a kind of account that
+ * person and must be changed at the first login. A request that is repeated because its answer was lost gives the same
+ * account with another first password. Refuses fields (spec §5, New user), a kind of account that
  * the creator does not manage (`FORBIDDEN`), and a user name or e-mail address that is taken.
  */
 export async function createUser(
@@ -38,11 +39,34 @@ export async function createUser(
   const userType = requireManagedType(context, fields.userType)
   const password = generatePassword()
   const passwordHash = await hashPassword(password)
+  const id = request.id ?? context.newId()
   const { user, language } = await inTransaction(context.db, async (tx) => {
+    const made = await findMade(tx, context, { ...fields, id })
+    if (made) {
+      await updateOneTimePassword(tx, id, passwordHash)
+      return { user: made, language: await languageOf(tx, actor.userId) }
+    }
     const tenant = await requireTenant(tx, context, { ...fields, userType })
-    return await insertAccount(tx, context, { ...tenant, person: fields, userType, passwordHash })
+    // The form was changed after the lost answer: another account.
+    const free = (await findUser(tx, id)) === undefined ? id : context.newId()
+    return await insertAccount(tx, context, { ...tenant, id: free, person: fields, userType, passwordHash })
   })
   return { user, password, mailed: await mailFirstPassword(context, { user, password, language }) }
+}
+
+/** The account that the same request made before its answer was lost: as it was made, and not used yet. */
+async function findMade(
+  tx: Db,
+  { actor }: ServiceContext,
+  { id, username, email }: { readonly id: string; readonly username: string; readonly email: string },
+): Promise<User | undefined> {
+  const made = await findVisibleUser(tx, visibleUsers(actor), id)
+  const isSame = made?.username === username && made.email === email && made.mustChangePassword
+  return isSame ? made : undefined
+}
+
+async function languageOf(tx: Db, userId: string): Promise<CurrentUser['language']> {
+  return (await findUser(tx, userId))?.language ?? 'sw'
 }
 
 /**
@@ -53,21 +77,21 @@ export async function insertAccount(
   tx: Db,
   context: ServiceContext,
   account: Tenant & {
+    readonly id: string
     readonly person: UserFields & { readonly username: string }
     readonly userType: UserType
     readonly passwordHash: string
   },
 ): Promise<{ readonly user: User; readonly language: CurrentUser['language'] }> {
-  const { person, userType, companyId, organizationId, passwordHash } = account
+  const { id, person, userType, companyId, organizationId, passwordHash } = account
   const { actor } = context
-  const id = context.newId()
   const taken = await findTaken(tx, person, id)
   refuseFields([
     ...(taken.username ? [{ path: 'username', code: 'USER_USERNAME_TAKEN' }] : []),
     ...(taken.email ? [{ path: 'email', code: 'OPERATOR_EMAIL_REGISTERED' }] : []),
   ])
   const at = toInstant(context.clock.now())
-  const language = (await findUser(tx, actor.userId))?.language ?? 'sw'
+  const language = await languageOf(tx, actor.userId)
   await insertUser(tx, {
     id,
     username: person.username,

@@ -14,6 +14,12 @@ export async function insertPotentialClient(
   await db.insertInto('potential_clients').values(client).execute()
 }
 
+/** The e-mail address of a request by its id. */
+export async function findClientEmail(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('potential_clients').select('email').where('id', '=', id).executeTakeFirst()
+  return row?.email
+}
+
 /** Whether an address has an account or an open request to be registered; case does not count. */
 export async function isEmailRegistered(db: Db, email: string): Promise<boolean> {
   const user = await db

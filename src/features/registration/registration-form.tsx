@@ -10,14 +10,17 @@ import {
 import { checked } from '#domain/result.ts'
 import { EntryAlert } from '#ui/entry-alert.tsx'
 import { EntryField } from '#ui/entry-field.tsx'
+import { usePorts } from '#ui/ports.ts'
 
 const EMPTY: Fields = { fullName: '', email: '', phone: '', companyName: '', tin: '', promoCode: '' }
 
-type Props = { readonly send: (form: Fields) => Promise<CallOutcome<unknown>> }
+type Props = { readonly send: (form: Fields & { readonly id: string }) => Promise<CallOutcome<unknown>> }
 
 /** The registration form (spec §5, Registration); the request becomes a potential client of the provider. */
 export function RegistrationForm({ send }: Props) {
   const { t } = useLingui()
+  const { newId } = usePorts()
+  const [id] = useState(newId)
   const [done, setDone] = useState(false)
   const { form, change, errorAt, code, busy, submit, formRef } = useServerForm({
     initial: EMPTY,
@@ -25,7 +28,7 @@ export function RegistrationForm({ send }: Props) {
       const normalized = normalizeRegistration(typed)
       return checked(normalized, checkRegistration(normalized))
     },
-    send,
+    send: (fields) => send({ id, ...fields }),
     onDone: () => setDone(true),
   })
   if (done) {

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { useRoleName } from '#app-context/use-role-name.ts'
 import { useServerForm } from '#app-context/use-server-form.ts'
@@ -8,6 +9,7 @@ import type { EndpointAnswer } from '#contract/endpoints.ts'
 import { managedTypes } from '#domain/permissions/manage-users.ts'
 import { checked } from '#domain/result.ts'
 import { checkNewUser, type NewUserFields, normalizeUser } from '#domain/users/check-user.ts'
+import { usePorts } from '#ui/ports.ts'
 import { PersonFields } from './person-fields.tsx'
 import { TenantFields } from './tenant-fields.tsx'
 
@@ -21,6 +23,8 @@ export function NewUserForm({ onCreated }: Props) {
   const { t } = useLingui()
   const { call, session, company } = useAppContext()
   const roleName = useRoleName()
+  const { newId } = usePorts()
+  const [id] = useState(newId)
   const types = managedTypes(session.user.user_type)
   const initial: NewUserFields = {
     ...{ firstName: '', lastName: '', username: '', email: '', mobile: '' },
@@ -34,7 +38,7 @@ export function NewUserForm({ onCreated }: Props) {
       const fields = normalizeUser({ ...typed, username: typed.username.trim() })
       return checked(fields, checkNewUser(fields))
     },
-    send: (fields) => call('users.create', fields),
+    send: (fields) => call('users.create', { id, ...fields }),
     onDone: onCreated,
   })
   return (

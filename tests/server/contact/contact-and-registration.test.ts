@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailWaitingMessages, sendContactMessage } from '#server/services/contact/send-contact-message.ts'
 import {
@@ -155,6 +156,25 @@ describe('a registration request (spec §5, §8)', () => {
       .executeTakeFirstOrThrow()
     expect(mail).toMatchObject({ to_address: 'msaada@example.test', subject: 'Message from Juma Mfano' })
     expect(mail.text).toContain('123456789')
+  })
+
+  test('is stored once when it is repeated after a lost answer, and as another one when it was changed', async () => {
+    const lost = { ...request, id: randomUUID(), email: 'mara-mbili@example.test' }
+    const statuses = []
+    for (const form of [lost, lost, { ...lost, email: 'nyingine@example.test' }]) {
+      statuses.push((await server.call('registration.request', form)).status)
+    }
+    expect(statuses).toEqual([200, 200, 200])
+    const rows = await server.services.db
+      .selectFrom('potential_clients')
+      .select(['id', 'email'])
+      .where('email', 'in', ['mara-mbili@example.test', 'nyingine@example.test'])
+      .orderBy('email')
+      .execute()
+    expect(rows.map(({ email }) => email)).toEqual(['mara-mbili@example.test', 'nyingine@example.test'])
+    expect(rows[0]?.id).toBe(lost.id)
+    const other = await server.call('registration.request', { ...lost, id: randomUUID() })
+    expect(other.status).toBe(409)
   })
 
   test('of an address that waits or has an account is refused at its field', async () => {

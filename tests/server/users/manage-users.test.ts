@@ -63,6 +63,26 @@ function fieldsOf(body: unknown): unknown {
 }
 
 describe('a new operator (spec §5, New user; spec §4, forced password change)', () => {
+  test('is made once when the request is repeated after a lost answer, with a first password that works', async () => {
+    const lost = form({ id: randomUUID() })
+    const first = await created(lost)
+    const again = await created(lost)
+    expect(again.user).toEqual(first.user)
+    expect((await audited(first.user.id)).length).toBe(1)
+    const other = await created({ ...lost, username: `${lost.username}-2`, email: `2-${lost.email}` })
+    expect(other.user.id).not.toBe(first.user.id)
+    const logIn = async (password: string) =>
+      await server.call('auth.login', { username: lost.username, password, deviceId: randomUUID() })
+    expect((await logIn(first.password)).status).toBe(401)
+    const login = await logIn(again.password)
+    const { token: own } = login.body as { token: string }
+    const next = 'Mzunguko#2027'
+    const change = { currentPassword: again.password, newPassword: next, confirmPassword: next }
+    expect((await server.call('auth.change-password', change, own)).status).toBe(200)
+    const used = await server.call('users.create', lost, token)
+    expect(fieldsOf(used.body)).toContain('username USER_USERNAME_TAKEN')
+  })
+
   test('has a first password, shown once and mailed, that must be changed at the first login', async () => {
     const { user, password, mailed } = await created({ firstName: '  Zawadi ', mobile: '754 000 009' })
     expect(user).toMatchObject({
