@@ -23,6 +23,11 @@ export function hashOneTimeCode(token: string, code: string): string {
   return createHash('sha256').update(`${token}:${code}`).digest('hex')
 }
 
+/** The token that follows another one once its code was right: a repeated request finds it again. */
+export function tokenAfter(token: string, code: string): string {
+  return createHash('sha256').update(`${token}:${code}:right`).digest('base64url')
+}
+
 /** Compares two hashes in constant time. */
 export function isSameHash(one: string, other: string): boolean {
   const [left, right] = [Buffer.from(one), Buffer.from(other)]

@@ -6,12 +6,7 @@ import {
   normalizeOneTimeCode,
 } from '#domain/recovery/recover-password.ts'
 import { Refusal } from '../../ports/refusal.ts'
-import {
-  hashOneTimeCode,
-  hashOpaqueToken,
-  isSameHash,
-  makeOpaqueToken,
-} from '../../security/one-time-code.ts'
+import { hashOneTimeCode, hashOpaqueToken, isSameHash, tokenAfter } from '../../security/one-time-code.ts'
 import { lockPasswordReset, updatePasswordReset } from '../../storage/accounts/password-resets.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import type { AuthServices } from '../auth/auth-services.ts'
@@ -31,9 +26,12 @@ export async function verifyCode(
 ): Promise<string> {
   const code = normalizeOneTimeCode(request.code)
   refuseFields(checkOneTimeCode(code))
-  const verification = makeOpaqueToken()
+  const verification = tokenAfter(request.verification, code)
   const now = services.clock.now()
   const outcome = await inTransaction(services.db, async (tx) => {
+    // The answer to this code was lost: it is given again for as long as it lives.
+    const before = await lockPasswordReset(tx, hashOpaqueToken(verification))
+    if (before?.verified && Date.parse(before.expires_at) > now) return { kind: 'accepted' } as const
     const reset = await lockPasswordReset(tx, hashOpaqueToken(request.verification))
     if (!reset || reset.verified) return { kind: 'refused', code: 'OTP_EXPIRED' } as const
     const isRight = isSameHash(reset.code_hash, hashOneTimeCode(request.verification, code))

@@ -1,18 +1,25 @@
 import type { ErrorCode } from '#contract/error-codes.ts'
 import type { User } from '#contract/users.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
-import { mayHaveSecondFactor, RECOVERY_CODES } from '#domain/users/second-factor.ts'
+import { mayHaveSecondFactor, plainTimeCode, RECOVERY_CODES } from '#domain/users/second-factor.ts'
 import type { AttemptLimit } from '../../ports/attempt-limit.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { verifyPassword } from '../../security/passwords.ts'
-import { base32, hashRecoveryCode, makeRecoveryCode, makeTimeSecret } from '../../security/time-codes.ts'
+import {
+  acceptedStep,
+  base32,
+  hashRecoveryCode,
+  makeRecoveryCode,
+  makeTimeSecret,
+} from '../../security/time-codes.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import {
   countRecoveryCodes,
   deleteSecondFactor,
-  insertRecoveryCodes,
   insertSecondFactor,
   lockSecondFactor,
+  replaceRecoveryCodes,
+  type SecondFactor,
 } from '../../storage/accounts/second-factors.ts'
 import { findUser, type UserWithTenantStatus } from '../../storage/accounts/users.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
@@ -81,7 +88,22 @@ export async function beginSecondFactor(
   return { secret, uri: `otpauth://totp/${label}?secret=${secret}&issuer=Risiti` }
 }
 
-/** Switches it on with the first code of the app; answers the recovery codes, which only their hashes are kept of. */
+/** For how long the answer to a confirmation may be asked for again, with the code of its time step. */
+const ASKED_AGAIN_MS = 120_000
+
+/** Whether this code switched it on just now, and the answer with the recovery codes was lost. */
+function isConfirmedBy({ clock, encryption }: ServiceContext, factor: SecondFactor, code: string): boolean {
+  const { sealedSecret, confirmedAt, lastStep } = factor
+  const nowMs = clock.now()
+  if (confirmedAt === null || nowMs - Date.parse(confirmedAt) > ASKED_AGAIN_MS) return false
+  const given = { nowMs, lastStep: lastStep - 1 }
+  return acceptedStep(encryption.decrypt(sealedSecret), plainTimeCode(code), given) === lastStep
+}
+
+/**
+ * Switches it on with the first code of the app; answers the recovery codes, which only their hashes are kept of. The
+ * same code again gives other recovery codes.
+ */
 export async function confirmSecondFactor(
   context: ServiceContext,
   limit: AttemptLimit,
@@ -93,16 +115,17 @@ export async function confirmSecondFactor(
   const recoveryCodes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode)
   await inTransaction(context.db, async (tx) => {
     const factor = await lockSecondFactor(tx, id)
-    if (factor?.confirmed) throw new Refusal('FORBIDDEN')
+    const repeated = factor !== undefined && isConfirmedBy(context, factor, code)
+    if (factor?.confirmed && !repeated) throw new Refusal('FORBIDDEN')
     const at = toInstant(context.clock.now())
-    if (!factor || !(await takeTimeCode(tx, context, id, factor, code, at)))
+    if (!factor || !(repeated || (await takeTimeCode(tx, context, id, factor, code, at))))
       refuseAt('code', 'SECOND_FACTOR_INVALID')
-    await insertRecoveryCodes(
+    await replaceRecoveryCodes(
       tx,
       id,
       recoveryCodes.map((recoveryCode) => hashRecoveryCode(id, recoveryCode)),
     )
-    await record(tx, context, { action: 'second-factor.on' })
+    if (!repeated) await record(tx, context, { action: 'second-factor.on' })
   })
   await limit.refund(id)
   return { recoveryCodes }

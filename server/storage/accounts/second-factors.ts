@@ -3,6 +3,8 @@ import type { Db } from '../schema.ts'
 export type SecondFactor = {
   readonly sealedSecret: string
   readonly confirmed: boolean
+  /** When it was switched on. */
+  readonly confirmedAt: string | null
   /** The time step of the last code that was accepted: none counts twice. */
   readonly lastStep: number
 }
@@ -19,6 +21,7 @@ export async function lockSecondFactor(db: Db, userId: string): Promise<SecondFa
     row && {
       sealedSecret: row.sealed_secret,
       confirmed: row.confirmed_at !== null,
+      confirmedAt: row.confirmed_at,
       lastStep: Number(row.last_step),
     }
   )
@@ -71,7 +74,9 @@ export async function updateLastStep(
     .execute()
 }
 
-export async function insertRecoveryCodes(db: Db, userId: string, hashes: readonly string[]): Promise<void> {
+/** Gives a user new recovery codes; those before them no longer count. */
+export async function replaceRecoveryCodes(db: Db, userId: string, hashes: readonly string[]): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
   await db
     .insertInto('recovery_codes')
     .values(hashes.map((code_hash) => ({ user_id: userId, code_hash, used_at: null })))

@@ -93,6 +93,18 @@ describe('recovering a password by a one-time code (spec §4)', () => {
     expect((await server.call('auth.login', { ...login, password: NEW })).status).toBe(200)
   })
 
+  test('the right code can be sent again after a lost answer, and opens one choice of a password', async () => {
+    const user = await anOperator()
+    const verification = await start(user.email)
+    const code = await codeSentTo(user.email)
+    const [lost, again] = [await verify(verification, code), await verify(verification, code)]
+    expect(again).toMatchObject({ status: 200, body: lost.body as object })
+    expect((await verify(verification, wrong(code))).body).toMatchObject({ code: 'OTP_EXPIRED' })
+    const { verification: token } = again.body as { verification: string }
+    expect((await reset(token)).status).toBe(200)
+    expect((await verify(verification, code)).body).toMatchObject({ code: 'OTP_EXPIRED' })
+  })
+
   test('every session and delivery grant of the account ends, and the user gets a mail (design D3)', async () => {
     const user = await anOperator()
     const { token, refresh_token, grant } = await logInTestUser(server, user.username, {

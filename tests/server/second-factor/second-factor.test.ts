@@ -71,6 +71,21 @@ describe('the optional second factor of owners and admins (RFC 6238)', () => {
     expect(await actsOf(id)).toContain('second-factor.on')
   })
 
+  test('a confirmation whose answer was lost gives recovery codes that work, for two minutes', async () => {
+    const { token, logIn, id } = await owner()
+    const begun = await server.call('second-factor.begin', { currentPassword: TEST_PASSWORD }, token)
+    const { secret } = begun.body as { secret: string }
+    const code = appCode(secret, clock.now())
+    const confirm = async () => await server.call('second-factor.confirm', { code }, token)
+    const lost = (await confirm()).body as { recoveryCodes: string[] }
+    const again = (await confirm()).body as { recoveryCodes: string[] }
+    expect(await logIn(lost.recoveryCodes[0])).toMatchObject({ status: 401 })
+    expect((await logIn(again.recoveryCodes[0])).status).toBe(200)
+    expect(await actsOf(id)).toEqual(['second-factor.on'])
+    clock.advance(5 * STEP_MS)
+    expect((await confirm()).status).toBe(403)
+  })
+
   test('a code counts once in its time step, and none older than half a minute', async () => {
     const { token, logIn } = await owner()
     const { secret } = await switchOn(token)
