@@ -18,6 +18,8 @@ const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 /** Raised when an answer or a field is taken away; additions keep it. */
 const PUBLIC_API_VERSION = '1.0.0'
+/** The rules that calls follow now: a day. What is only added makes no new version. */
+export const RULES_OF = '2026-12-01'
 
 /** The public API as OpenAPI 3.1, made from the contract. */
 export function describePublicApi(): Json {
@@ -84,6 +86,7 @@ function describeCall(name: string, endpoint: PublicEndpoint): Json {
 }
 
 const HEADERS = {
+  'Risiti-Version': `The version of the rules that the answer follows: ${RULES_OF}. Fields that are added make no new version.`,
   'RateLimit-Policy': 'What the key may do: "write";q=60;w=60 is 60 calls in 60 seconds.',
   RateLimit: 'What is left: "write";r=41;t=12 is 41 calls in the next 12 seconds.',
   'Retry-After': 'Seconds to wait before the same request, under the same key, is sent again.',
@@ -99,7 +102,8 @@ function withHeaders(answers: Readonly<Record<string, Json>>, endpoint: PublicEn
   )
   const described = (status: string) => {
     // Without a key that is known nothing is counted and nothing is kept.
-    const names: (keyof typeof HEADERS)[] = status === '401' ? [] : ['RateLimit-Policy', 'RateLimit']
+    const counted = ['RateLimit-Policy', 'RateLimit'] as const
+    const names: (keyof typeof HEADERS)[] = ['Risiti-Version', ...(status === '401' ? [] : counted)]
     if (passing.has(status)) names.push('Retry-After')
     if (endpoint.method === 'POST' && status !== '401' && status !== '429') names.push('Idempotent-Replayed')
     const schema = (name: string) => ({ type: name === 'Retry-After' ? 'integer' : 'string' })

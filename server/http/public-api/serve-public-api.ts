@@ -17,6 +17,7 @@ import { toRefusal } from '../fault-to-refusal.ts'
 import { readJsonBody } from '../read-request.ts'
 import { refusalToResponse } from '../refusal-to-response.ts'
 import { validateInput } from '../validate-input.ts'
+import { RULES_OF } from './describe-public-api.ts'
 import {
   findEarlierAnswer,
   isFinalRefusal,
@@ -50,7 +51,7 @@ export function servePublicApi(app: Hono<AppEnv>, deps: PublicApiDeps): void {
   for (const name of Object.keys(publicEndpoints) as PublicEndpointName[]) {
     const endpoint: PublicEndpoint = publicEndpoints[name]
     app.on(endpoint.method, endpoint.path, async (c) => {
-      const headers = new Headers()
+      const headers = new Headers({ 'risiti-version': RULES_OF })
       const response = await answer(c, name, endpoint, { ...deps, headers }).catch((error: unknown) =>
         refuse(c, toRefusal(error, deps.services.log, c.get('requestId'))),
       )

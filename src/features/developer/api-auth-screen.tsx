@@ -61,6 +61,7 @@ export function ApiAuthScreen() {
       <section className="card stack">
         <h2 className="section-title">{t`Limits and lists`}</h2>
         <p>{t`A key may read 120 times and write 60 times a minute. The headers RateLimit-Policy and RateLimit say what is left.`}</p>
+        <p>{t`The header Risiti-Version is the day of the rules that an answer follows. New fields make no new version: ignore those you do not know.`}</p>
         <p>{t`A list has 25 records, or up to 100 with limit. Ask for the next page with after and the value of next.`}</p>
         <p>{t`Amounts are in Tsh with at most 2 decimals, quantities with 3, percents with 2.`}</p>
       </section>

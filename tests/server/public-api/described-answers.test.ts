@@ -97,18 +97,19 @@ test('a key without the right of a call never opens it (scope × call)', async (
   }
 })
 
-test('the description names the headers that answers have: limits, waiting, and a repeated answer (A2)', async () => {
+test('the description names the headers that answers have: version, limits, waiting, and a repeated answer (A2)', async () => {
   const { paths } = (await (await fetch(`${url}/v1/accounting/public/openapi.json`)).json()) as {
     paths: Record<string, Record<string, { responses: Record<string, { headers?: object }> }>>
   }
   const headersOf = (path: string, method: string, status: string) =>
     Object.keys(paths[path]?.[method]?.responses[status]?.headers ?? {}).sort()
   const [invoices, limits] = ['/v1/accounting/public/invoices', ['RateLimit', 'RateLimit-Policy']]
-  expect(headersOf(invoices, 'get', '200')).toEqual(limits)
-  expect(headersOf(invoices, 'post', '202')).toEqual(['Idempotent-Replayed', ...limits])
-  expect(headersOf(invoices, 'post', '429')).toEqual([...limits, 'Retry-After'])
-  expect(headersOf(invoices, 'post', '401')).toEqual([])
+  const version = 'Risiti-Version'
+  expect(headersOf(invoices, 'get', '200')).toEqual([...limits, version])
+  expect(headersOf(invoices, 'post', '202')).toEqual(['Idempotent-Replayed', ...limits, version])
+  expect(headersOf(invoices, 'post', '429')).toEqual([...limits, 'Retry-After', version])
+  expect(headersOf(invoices, 'post', '401')).toEqual([version])
   const program = (await startProgram(backend.server, (await createShop(backend)).companyId)).program
   const answered = await fetch(`${url}${invoices}`, { headers: { authorization: `Bearer ${program.key}` } })
-  for (const name of limits) expect(answered.headers.has(name)).toBe(true)
+  for (const name of [...limits, version]) expect(answered.headers.has(name)).toBe(true)
 })

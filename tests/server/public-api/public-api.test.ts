@@ -274,7 +274,7 @@ test('scopes hold, records of another company are unknown, and a blocked company
   expect((await program.post(`${P}/invoices`, sale(), key)).status).toBe(202)
 })
 
-test('each answer says what is left of the minute, and the sixty-first write waits (RateLimit fields)', async () => {
+test('each answer says its version and what is left of the minute, and the sixty-first write waits (RateLimit fields)', async () => {
   const busy = (await startProgram(backend.server, shop.companyId)).program
   const answers = await Promise.all(
     Array.from({ length: 61 }, () =>
@@ -282,6 +282,9 @@ test('each answer says what is left of the minute, and the sixty-first write wai
     ),
   )
   expect(answers[0]?.headers.get('ratelimit-policy')).toBe('"write";q=60;w=60')
+  expect(new Set(answers.map(({ headers }) => headers.get('risiti-version')))).toEqual(
+    new Set(['2026-12-01']),
+  )
   const late = answers.filter(({ status }) => status === 429)
   expect(late).toHaveLength(1)
   expect(late[0]?.headers.get('ratelimit')).toMatch(/^"write";r=0;t=\d+$/)
