@@ -13,7 +13,7 @@ import { verifyPassword } from '../../security/passwords.ts'
 import { takePinTry, type UssdPhone, updateUssdPhone } from '../../storage/ussd/phones.ts'
 import { companyScope, type ServiceContext } from '../context.ts'
 import { type Door, executeAtDoor } from '../operations/execute-at-door.ts'
-import { queueLockSms } from './queue-sms.ts'
+import { queueLockSms, queueReceiptSmsAgain } from './queue-sms.ts'
 import { readToday } from './read-facts.ts'
 import { saveUssdDraft, submitUssdDraft } from './submit-draft.ts'
 
@@ -44,6 +44,9 @@ export async function performEffect(
       return { step: await checkPin(seller, state, effect), language }
     case 'today':
       return { step: ended({ end: 'today', today: await readToday(context) }), language }
+    case 'send-sms':
+      await queueReceiptSmsAgain(seller, effect.invoiceId)
+      return { step: ended({ end: 'texted' }), language }
     case 'save-draft':
       if (state.draft) await saveUssdDraft(context, door, state.draft)
       return { step: ended({ end: 'draft' }), language }

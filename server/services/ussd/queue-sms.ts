@@ -2,7 +2,7 @@ import { toInstant } from '#domain/calendar/east-africa.ts'
 import { normalizePhone } from '#domain/identity/phone.ts'
 import { findUser, listOwners } from '../../storage/accounts/users.ts'
 import type { UssdPhone } from '../../storage/ussd/phones.ts'
-import { insertUssdSms } from '../../storage/ussd/sms.ts'
+import { insertUssdSms, upsertUssdSms } from '../../storage/ussd/sms.ts'
 import { companyScope, type ServiceContext } from '../context.ts'
 
 type Seller = { readonly context: ServiceContext; readonly phone: UssdPhone }
@@ -18,6 +18,15 @@ export async function queueReceiptSms({ context, phone }: Seller, invoiceId: str
       ...{ language: phone.language, next_attempt_at: at, created_at: at },
     })),
   )
+}
+
+/** Sends the text of an issued receipt again, to the number that asks for it. One that waits is not doubled. */
+export async function queueReceiptSmsAgain({ context, phone }: Seller, invoiceId: string): Promise<void> {
+  const at = toInstant(context.clock.now())
+  await upsertUssdSms(context.db, companyScope(context), {
+    ...{ id: context.newId(), kind: 'issued', subject_id: invoiceId, to_phone: phone.phone },
+    ...{ language: phone.language, next_attempt_at: at, created_at: at },
+  })
 }
 
 /** Says that a PIN is locked: to the number itself, to its person, and to the owners of the company. */

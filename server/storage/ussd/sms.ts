@@ -23,6 +23,25 @@ export async function insertUssdSms(
     .execute()
 }
 
+/** Enters a message that was asked for again: it is sent once more, unless it waits to be sent. */
+export async function upsertUssdSms(
+  db: Db,
+  { companyId }: CompanyScope,
+  { id, ...sms }: Omit<Insertable<UssdSmsTable>, 'company_id' | 'state'>,
+): Promise<void> {
+  const { language, next_attempt_at, created_at } = sms
+  await db
+    .insertInto('ussd_sms')
+    .values({ ...sms, id, state: 'waiting', company_id: companyId })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'kind', 'subject_id', 'to_phone'])
+        .doUpdateSet({ id, language, next_attempt_at, created_at, state: 'waiting', attempts: 0 })
+        .where('ussd_sms.state', '<>', 'waiting'),
+    )
+    .execute()
+}
+
 /** What is due: a lock at once, a receipt when the authority has issued it or will not take it. */
 function dueSms(db: Db, now: Instant) {
   return db

@@ -29,6 +29,8 @@ export function ussdEndText(end: UssdEnd, language: UssdLanguage, facts: EndFact
       return sw
         ? 'Namba ya risiti haijapatikana bado. Rasimu imehifadhiwa; iwasilishe baadaye kwenye programu ya Risiti.'
         : 'There is no receipt number yet. The draft is saved; submit it later in the Risiti app.'
+    case 'texted':
+      return sw ? 'SMS ya risiti inatumwa tena.' : 'The SMS of the receipt is being sent again.'
     case 'draft':
       return sw ? 'Rasimu imehifadhiwa.' : 'Draft saved.'
     case 'dropped':

@@ -43,6 +43,11 @@ export function chosenReceipt(state: UssdState, facts: Pick<UssdFacts, 'receipts
   return facts.receipts.find(({ id }) => id === state.chosen)
 }
 
+/** Whether the SMS of an invoice can be sent again: the first one said that it was issued. */
+export function canTextAgain({ status }: UssdReceipt, { sendsSms }: Pick<UssdFacts, 'sendsSms'>): boolean {
+  return sendsSms && status === 'issued'
+}
+
 type Answer = (state: UssdState, input: string, facts: UssdFacts, newId: () => string) => UssdStep | undefined
 
 function at(state: UssdState, place: UssdPlace, changes: Partial<UssdState> = {}): UssdStep {
@@ -186,7 +191,10 @@ const ANSWERS: Readonly<Record<UssdPlace, Answer>> = {
   detail: (state, input, facts) => {
     if (input === BACK) return at(state, 'list')
     const receipt = chosenReceipt(state, facts)
-    return input === '1' && receipt && receipt.status !== 'canceled' ? at(state, 'why') : undefined
+    if (receipt === undefined) return undefined
+    if (input === '2' && canTextAgain(receipt, facts))
+      return ask(state, { do: 'send-sms', invoiceId: receipt.id })
+    return input === '1' && receipt.status !== 'canceled' ? at(state, 'why') : undefined
   },
   why: (state, input) => {
     if (input === BACK) return at(state, 'detail')

@@ -5,6 +5,7 @@ import { TAX_TYPES } from '../tax/tax-type.ts'
 import { shortGsm } from './gsm-text.ts'
 import { draftTotal, MAX_USSD_LINES } from './ussd-draft.ts'
 import {
+  canTextAgain,
   chosenReceipt,
   PRODUCTS_ON_SCREEN,
   productsOn,
@@ -157,6 +158,7 @@ const DRAW: Readonly<Record<UssdPlace, Draw>> = {
       `Tsh ${shillings(receipt.total)}, ${receipt.day}`,
       words.statuses[receipt.status],
       ...(receipt.status === 'canceled' ? [] : [`1. ${sw ? 'Batilisha' : 'Cancel it'}`]),
+      ...(canTextAgain(receipt, facts) ? [`2. ${sw ? 'Tuma SMS tena' : 'Send the SMS again'}`] : []),
       words.back,
     ]
   },

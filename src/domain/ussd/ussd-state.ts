@@ -104,7 +104,17 @@ export type UssdFacts = {
 
 /** What ends a session. */
 export type UssdEnd =
-  | { readonly end: 'registered' | 'draft' | 'dropped' | 'queued' | 'pin-shut' | 'blocked' | 'barred' }
+  | {
+      readonly end:
+        | 'registered'
+        | 'texted'
+        | 'draft'
+        | 'dropped'
+        | 'queued'
+        | 'pin-shut'
+        | 'blocked'
+        | 'barred'
+    }
   | { readonly end: 'help' | 'bye' | 'unknown' | 'down' | 'refused' | 'failed' }
   | { readonly end: 'done' | 'again'; readonly code: string; readonly total: Cents }
   | { readonly end: 'voided'; readonly code: string }
@@ -114,6 +124,7 @@ export type UssdEnd =
 export type UssdEffect =
   | { readonly do: 'register'; readonly code: string }
   | { readonly do: 'check-pin'; readonly pin: string; readonly opens: AfterPin }
+  | { readonly do: 'send-sms'; readonly invoiceId: string }
   | { readonly do: 'today' | 'save-draft' | 'switch-language' | 'drop' }
 
 export type UssdStep =

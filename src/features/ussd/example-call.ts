@@ -50,6 +50,8 @@ function shownFor({ state, effect }: Extract<UssdStep, { kind: 'effect' }>): Uss
   switch (effect.do) {
     case 'register':
       return { end: 'registered' }
+    case 'send-sms':
+      return { end: 'texted' }
     case 'save-draft':
       return { end: 'draft' }
     case 'drop':

@@ -76,6 +76,17 @@ test('the list, the figures of today and a cancellation ask for the PIN (B2)', (
   expect(dial(['2', '1'], list)).toMatchObject({ wrong: true, state: { place: 'detail' } })
 })
 
+test('only an issued invoice offers its SMS again, where text messages are sent (B3 detail)', () => {
+  const list = { ...openUssd('main'), place: 'list' as const, known: true }
+  expect(dial(['1', '2'], list)).toMatchObject({ wrong: true, state: { place: 'detail' } })
+  const facts = longestFacts('sw')
+  const receipts = facts.receipts.map((receipt) => ({ ...receipt, status: 'issued' as const }))
+  const detail = { ...list, place: 'detail' as const, chosen: 'r0' }
+  const step = (sendsSms: boolean) => answerUssd(detail, '2', { ...facts, receipts, sendsSms }, () => 'id')
+  expect(step(true)).toMatchObject({ effect: { do: 'send-sms', invoiceId: 'r0' } })
+  expect(step(false)).toMatchObject({ wrong: true })
+})
+
 test('an unfinished sale goes on where something is missing, or starts again under another id (B2)', () => {
   const draft = longestDraft()
   expect(dial(['1'], openUssd('resume', draft))).toMatchObject({ state: { place: 'more', draft } })

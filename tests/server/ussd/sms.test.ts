@@ -79,6 +79,22 @@ test('the number that sold gets the code and the link once the authority has iss
   expect(await page.text()).toContain(`risiti ${code}`)
 })
 
+test('the SMS of an issued receipt can be asked for again, once at a time (B3 detail)', async () => {
+  // The newest invoice is the first of the list.
+  backend.clock.advance(60_000)
+  const number = await registeredNumber(backend.server.url, shop.phone)
+  await dialAll(backend.server.url, number, SALE)
+  await deliverReceipts()
+  await sendDue()
+  const [first] = textsOf(number)
+  for (let again = 0; again < 2; again += 1) {
+    const { answer } = await dialAll(backend.server.url, number, ['2', USSD_PIN, '1', '2'])
+    expect(answer).toBe('END SMS ya risiti inatumwa tena.')
+  }
+  await sendDue()
+  expect(textsOf(number)).toEqual([first, first])
+})
+
 test('a receipt that the authority refuses is said, so that the sale is not repeated (B3 sms-bad)', async () => {
   const number = await registeredNumber(backend.server.url, shop.phone)
   await backend.controlSimulator('POST', 'faults', { kind: 'code', code: 917, times: 3 })
