@@ -55,8 +55,9 @@ function vitestCommand(step, projects = [step]) {
   return `vitest run ${projects.map((project) => `--project ${project}`).join(' ')} --passWithNoTests ${report}`
 }
 
+/** Three times what it takes at rest: the limit is for a run that never ends, not for a busy machine. */
 const vitest = (step, { env = {}, projects = [step] } = {}) =>
-  succeeds(vitestCommand(step, projects), { env })
+  succeeds(vitestCommand(step, projects), { env, limitMinutes: 40 })
 
 /** Runs beside other steps on the processor time that they leave; its output is printed as a whole at the end. */
 async function vitestBeside(project) {

@@ -26,7 +26,7 @@ const LEFT_OUT = [
  * these files and the tests with this tag need them.
  */
 const NEEDS_WINDOWS =
-  /@windows|(?:faults-process|faults-worker|notifications|sessions|shared-phone|transfer)\.spec/
+  /@windows|(?:faults-process|faults-worker|notifications|sessions|shared-phone|transfer|update)\.spec/
 
 // A browser under test connects only to the server under test.
 const ARGUMENTS = [
