@@ -102,7 +102,8 @@ test('the copy of a disk that was put back is noticed at the start, though no ph
   chmodSync(dataDir, 0o755)
   const [disk, copy] = [join(dataDir, 'postgres'), join(dataDir, 'copy')]
   const options = { clock: testClock(), environment: { DATABASE_URL: '', DATA_DIR: dataDir } }
-  const start = () => startCluster({ dataDir, log: () => undefined, unsafeNoSync: true })
+  // What is not on the disk yet is not seen either: this database waits for the disk, as in production.
+  const start = () => startCluster({ dataDir, log: () => undefined })
   let cluster = await start()
   const own = await startTestBackend(options.clock, options)
   const { companyId, productId, identity } = await createShop(own)
