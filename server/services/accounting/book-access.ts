@@ -14,6 +14,7 @@ export type AccountingGateways = readonly AccountingGateway[]
 
 /** A token that ends this soon is replaced before it is used. */
 const MARGIN_MS = 60_000
+const NEVER = '1970-01-01T00:00:00.000Z'
 
 type Denied = Exclude<BookOutcome<never>, { kind: 'ok' }>
 
@@ -43,6 +44,8 @@ async function findAccess(
     const stored = await lockConnection(tx, scope, scope.connectionId)
     const { organization_id: organizationId, access_token: access, refresh_token: refresh } = stored ?? {}
     if (stored?.state !== 'active' || !organizationId || !access || !refresh) return { kind: 'ended' }
+    const waitMs = Date.parse(stored.paused_until ?? NEVER) - clock.now()
+    if (waitMs > 0) return { kind: 'limited', waitMs }
     const token = encryption.decrypt(access)
     const endsAt = stored.access_ends_at === null ? 0 : Date.parse(stored.access_ends_at)
     if (token !== rejected && endsAt > clock.now() + MARGIN_MS) return { token, organizationId }
@@ -56,6 +59,7 @@ async function findAccess(
       return { token: outcome.value.access, organizationId }
     }
     if (outcome.kind === 'ended') await endAccess(tx, scope, changedAt)
+    if (outcome.kind === 'limited') await pauseAccess(tx, scope, clock.now(), outcome.waitMs)
     return outcome
   })
 }
@@ -64,9 +68,19 @@ async function endAccess(db: Services['db'], scope: ConnectionScope, changedAt: 
   await updateConnection(db, scope, scope.connectionId, { state: 'reconnect', changed_at: changedAt })
 }
 
+async function pauseAccess(
+  db: Services['db'],
+  scope: ConnectionScope,
+  nowMs: number,
+  waitMs: number,
+): Promise<void> {
+  await updateConnection(db, scope, scope.connectionId, { paused_until: toInstant(nowMs + waitMs) })
+}
+
 /**
  * Calls the service with a good token: once more after a refresh when it did not accept the first. An access that a
- * person ended makes the connection wait for *Reconnect*.
+ * person ended makes the connection wait for *Reconnect*; a limit of the service
+ * holds every process back.
  */
 export async function withAccess<T>(
   services: Services,
@@ -79,7 +93,9 @@ export async function withAccess<T>(
     const access = await findAccess(services, gateway, scope, rejected)
     if ('kind' in access) return access
     const outcome = await call(access)
-    if (outcome.kind === 'ended') await endAccess(services.db, scope, toInstant(services.clock.now()))
+    const nowMs = services.clock.now()
+    if (outcome.kind === 'ended') await endAccess(services.db, scope, toInstant(nowMs))
+    if (outcome.kind === 'limited') await pauseAccess(services.db, scope, nowMs, outcome.waitMs)
     if (outcome.kind !== 'expired') return outcome
     rejected = access.token
   }

@@ -147,15 +147,9 @@ export async function drainConnection(
     const result = await bookDocument(keeper, scope, document, claim)
     await finishDocument(keeper, scope, document, claim, result)
     services.log({ event: 'booked', invoiceId: document.invoice_id, provider, result: result.kind })
-    if (result.kind === 'ended') return
-    const change =
-      result.kind === 'paused'
-        ? { paused_until: toInstant(services.clock.now() + result.waitMs) }
-        : result.kind === 'done'
-          ? { sent_at: nowText() }
-          : undefined
-    if (change) await updateConnection(services.db, scope, scope.connectionId, change)
-    if (result.kind === 'paused') return
+    if (result.kind === 'done')
+      await updateConnection(services.db, scope, scope.connectionId, { sent_at: nowText() })
+    if (result.kind === 'ended' || result.kind === 'paused') return
   }
 }
 

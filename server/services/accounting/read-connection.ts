@@ -22,15 +22,15 @@ const OVERLAP_MS = 5 * 60_000
 const RETRY_MS = 60_000
 const COMPARE_RETRY_MS = 10 * 60_000
 
-/** Asks which invoices changed since the last time, and announces them. Says how long the connection must wait. */
+/** Asks which invoices changed since the last time, and announces them. */
 async function pollChanges(
   keeper: Bookkeeper,
   scope: ConnectionScope,
   connection: StoredConnection,
-): Promise<number | undefined> {
+): Promise<void> {
   const { db, clock } = keeper.services
   const from = parseFiscalDay(connection.pull_from ?? '')
-  if (from === undefined) return undefined
+  if (from === undefined) return
   const startedAt = clock.now()
   const { pulled_at: pulledAt } = connection
   const since = pulledAt === null ? null : toInstant(Date.parse(pulledAt) - OVERLAP_MS)
@@ -38,7 +38,7 @@ async function pollChanges(
   if (changed.kind !== 'ok') {
     const next = { next_pull_at: toInstant(clock.now() + RETRY_MS) }
     await updateConnection(db, scope, scope.connectionId, next)
-    return changed.kind === 'limited' ? changed.waitMs : undefined
+    return
   }
   // Announced before the cursor moves: a process that ends in between asks again.
   await announceSales(db, scope, changed.value, toInstant(clock.now()))
@@ -47,7 +47,6 @@ async function pollChanges(
     pulled_at: toInstant(startedAt),
     next_pull_at: toInstant(startedAt + POLL_MS),
   })
-  return undefined
 }
 
 function isDue(at: string | null, now: number): boolean {
@@ -78,25 +77,15 @@ export async function readConnection(
   if (alive.kind !== 'ok') await later(RETRY_MS)
   if (alive.kind !== 'ok' || mapping === null) return
   const keeper: Bookkeeper = { services, gateway, mapping, attaches: connection.attaches, call }
-  const pause = async (waitMs: number) =>
-    await updateConnection(db, scope, scope.connectionId, { paused_until: toInstant(clock.now() + waitMs) })
   const from = parseFiscalDay(connection.pull_from ?? '')
   if (from !== undefined) {
-    const waitMs = isDue(connection.next_pull_at, clock.now())
-      ? await pollChanges(keeper, scope, connection)
-      : undefined
-    if (waitMs !== undefined) {
-      await pause(waitMs)
-      return
-    }
+    if (isDue(connection.next_pull_at, clock.now())) await pollChanges(keeper, scope, connection)
     let door: BookDoor | undefined
     const taking: Taking = {
       ...{ keeper, scope, from, used: await usedTaxes(services, scope) },
       open: async () => (door ??= await openBookDoor(keeper, scope)),
     }
-    const taken = await takeSales(taking, shouldContinue)
-    if (taken.kind === 'paused') await pause(taken.waitMs)
-    if (taken.kind !== 'done') return
+    if (!(await takeSales(taking, shouldContinue))) return
   }
   const comparedUntil = connection.compared_at === null ? null : Date.parse(connection.compared_at)
   if (connection.since === null || !shouldContinue()) return

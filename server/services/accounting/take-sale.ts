@@ -28,12 +28,11 @@ export type Taking = {
   readonly open: () => Promise<BookDoor>
 }
 
-/** What came of one: a change of its row; nothing to keep; later; or the whole connection waits. */
+/** What came of one: a change of its row; nothing to keep; later; or the whole connection must not be used now. */
 type Taken =
   | { readonly kind: 'settled'; readonly change: InboxChange }
-  | { readonly kind: 'dropped' | 'ended' }
+  | { readonly kind: 'dropped' | 'held' }
   | { readonly kind: 'later'; readonly afterMs?: number; readonly detail: string }
-  | { readonly kind: 'paused'; readonly waitMs: number }
 
 /** No other process takes an invoice for this long. */
 const CLAIM_MS = 2 * 60_000
@@ -92,10 +91,9 @@ async function takeSale(taking: Taking, entry: InboxEntry): Promise<Taken> {
     case 'ok':
       break
     case 'limited':
-      return { kind: 'paused', waitMs: outcome.waitMs }
     case 'ended':
     case 'expired':
-      return { kind: 'ended' }
+      return { kind: 'held' }
     case 'refused':
       return attention('refused', outcome.detail)
     default:
@@ -147,12 +145,9 @@ async function tryTakeSale(taking: Taking, entry: InboxEntry): Promise<Taken> {
 
 /**
  * Takes every announced invoice of a connection over, one after the other. It may run in several processes at once; each
- * invoice is with one of them. Gives how long the connection must wait, or that it ended.
+ * invoice is with one of them. Says whether the connection may still be used.
  */
-export async function takeSales(
-  taking: Taking,
-  shouldContinue: () => boolean,
-): Promise<{ readonly kind: 'done' | 'ended' } | { readonly kind: 'paused'; readonly waitMs: number }> {
+export async function takeSales(taking: Taking, shouldContinue: () => boolean): Promise<boolean> {
   const { keeper, scope } = taking
   const { db, clock, log } = keeper.services
   while (shouldContinue()) {
@@ -160,7 +155,7 @@ export async function takeSales(
     const nowMs = clock.now()
     const until = toInstant(nowMs + CLAIM_MS)
     const entry = await claimSale(db, scope, { by: claim, now: toInstant(nowMs), until })
-    if (!entry) return { kind: 'done' }
+    if (!entry) return true
     const taken = await tryTakeSale(taking, entry)
     log({
       event: 'book-sale',
@@ -181,8 +176,8 @@ export async function takeSales(
       await releaseSale(db, scope, entry, claim, { ...next, detail: taken.detail.slice(0, 500) })
     } else {
       await releaseSale(db, scope, entry, claim, {})
-      return taken.kind === 'paused' ? taken : { kind: 'ended' }
+      return false
     }
   }
-  return { kind: 'done' }
+  return true
 }

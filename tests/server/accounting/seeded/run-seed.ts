@@ -121,16 +121,17 @@ export async function runSeed(world: World, seed: number): Promise<SeedRun> {
   const sales: Sale[] = []
   const waits = watchWaits(clock)
   const scope = { companyId: shop.companyId, connectionId: await shop.connectionId() }
-  const gateways = books.gateways.map((gateway) =>
-    gateway.provider === provider ? world.plant(waits.watch(gateway)) : gateway,
-  )
+  const gatewaysOfProcess = () =>
+    books.gateways.map((gateway) =>
+      gateway.provider === provider ? world.plant(waits.watch(gateway)) : gateway,
+    )
   const note = (what: string, kind?: string) => {
     story.push(what)
     if (kind !== undefined) met.add(kind)
   }
   const drain = async (onCrashPoint?: (point: string) => void, lateAt = 0): Promise<void> => {
     let writes = 0
-    const slow = gateways.map(
+    const slow = gatewaysOfProcess().map(
       (gateway): AccountingGateway => ({
         ...gateway,
         write: async (...call) => {
