@@ -206,13 +206,20 @@ function findSubmission(entries: readonly OutboxEntry[]): OutboxEntry | undefine
   return entries.find((entry) => isUnsent(entry) && entry.type === 'invoice.submit')
 }
 
-/** Whether a pending submission of the invoice was never sent, so that it may be taken back. */
+/**
+ * Whether a pending submission of the invoice was never sent, so that it may be taken back; not while it has a payment,
+ * which would be one for a draft.
+ */
 export async function canTakeBack({ db }: Pick<Account, 'db'>, invoiceId: string): Promise<boolean> {
   const entry = findSubmission(await listByOrderingKey(db, orderingKeyOf('invoice', invoiceId)))
-  return entry !== undefined && wasNeverSent(entry)
+  if (entry === undefined || !wasNeverSent(entry)) return false
+  return collectedFor(invoiceId, await listCollections(db, [invoiceId])) === 0
 }
 
-/** Makes a submission that was never sent a draft again. Refused once it was sent: the server may have it. */
+/**
+ * Makes a submission that was never sent a draft again. Refused once it was sent, since the server may have it, and while
+ * it has a later payment.
+ */
 export function takeBack(
   account: Account,
   deps: CommandDeps,
@@ -223,6 +230,8 @@ export function takeBack(
     if (!row) return refusedWithCode('INVOICE_NOT_FOUND')
     const entry = findSubmission(await listByOrderingKey(tx.db, orderingKeyOf('invoice', invoiceId)))
     if (!entry || !wasNeverSent(entry)) return refusedWithCode('INVOICE_NOT_DRAFT')
+    if (collectedFor(invoiceId, await listCollections(tx.db, [invoiceId])) > 0)
+      return refusedWithCode('INVOICE_HAS_COLLECTIONS')
     await tx.replacePending(entry, 'invoice.save', writtenInvoice(invoiceFromRow(row)))
     return refreshedRow(tx, invoiceId)
   })

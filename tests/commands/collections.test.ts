@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cancelCollection, collectPayment } from '#commands/collections.ts'
-import { cancelInvoice } from '#commands/invoices.ts'
+import { cancelInvoice, canTakeBack, takeBack } from '#commands/invoices.ts'
 import { listCollections, listDebts, listInvoicesOf } from '#data/collections.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
 import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
@@ -70,6 +70,21 @@ describe('what is owed for sales on credit (spec §5)', () => {
       refusals: [{ path: 'amount', code: 'COLLECTION_TOO_MUCH' }],
     })
     expect(await db().collections.count()).toBe(0)
+  })
+
+  it('makes no draft of a sale that waits and has a payment, until that payment is canceled', async () => {
+    const sale = await createSubmission(device, product, { customerId: customer })
+    const invoice = { invoiceId: sale.id }
+    expect(await canTakeBack(device.account, sale.id)).toBe(true)
+    const { id } = unwrap(await collect(sale.id, 100_000))
+    expect(await canTakeBack(device.account, sale.id)).toBe(false)
+    expect(await takeBack(device.account, device.commands, invoice)).toMatchObject({
+      ok: false,
+      refusals: [{ code: 'INVOICE_HAS_COLLECTIONS' }],
+    })
+    expect((await listUnsent(db())).map(({ type }) => type)).toEqual(['invoice.submit', 'collection.save'])
+    unwrap(await cancelCollection(device.account, device.commands, id))
+    expect(await canTakeBack(device.account, sale.id)).toBe(true)
   })
 
   it('owes again what was collected by mistake, once the collection is canceled', async () => {
