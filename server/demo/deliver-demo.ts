@@ -62,7 +62,6 @@ async function saveBatchOutcome(deps: DeliveryDeps, sender: Sender, sent: readon
             nextAttemptAt: null,
             unknownSince: null,
             acknowledgedAt,
-            verifiedAt,
           },
           events: [
             { kind: 'acknowledged' as const, at: acknowledgedAt },

@@ -70,6 +70,7 @@ import { up as feedsAndIdentities } from './migrations/2820-feeds-and-identities
 import { up as monthlyLogs } from './migrations/2830-monthly-logs.ts'
 import { up as receiptsOnce } from './migrations/2840-receipts-once.ts'
 import { up as refusedContactMails } from './migrations/2850-refused-contact-mails.ts'
+import { up as receiptsOfADay } from './migrations/2860-receipts-of-a-day.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration in order. A released one never changes: write the next. */
@@ -142,6 +143,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '2830-monthly-logs': { up: monthlyLogs },
   '2840-receipts-once': { up: receiptsOnce },
   '2850-refused-contact-mails': { up: refusedContactMails },
+  '2860-receipts-of-a-day': { up: receiptsOfADay },
 }
 
 /**

@@ -71,7 +71,7 @@ export function receiptUpdateOf(
       }
     case 'seen':
       return {
-        change: { ...settledFields, delivery: 'verified', acknowledgedAt: now, verifiedAt: now },
+        change: { ...settledFields, delivery: 'verified', acknowledgedAt: now },
         events: [{ kind: 'verified', at: now }],
       }
     case 'command':

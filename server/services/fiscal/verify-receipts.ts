@@ -43,7 +43,7 @@ export function classifyLookUp(receipt: StoredReceipt, found: Verification, now:
   if (found.kind === 'found') {
     if (found.totalIncludingTax === receipt.total) {
       return {
-        change: { ...settledFields, delivery: 'verified', verifiedAt: now },
+        change: { ...settledFields, delivery: 'verified' },
         events: [{ kind: 'verified', at: now }],
       }
     }

@@ -92,7 +92,6 @@ export async function updateReceiptsSending(
       where company_id = ${sender.identity.companyId} and id = ${sender.identity.id} and fence = ${sender.fence} for update
     )
     update receipts set delivery = 'sending', attempts = attempts + 1,
-      first_sent_at = coalesce(first_sent_at, ${now}),
       unknown_since = case when delivery in ('sending', 'missing') then coalesce(unknown_since, ${now}) else unknown_since end
     from mine where receipts.company_id = mine.company_id and receipts.identity_id = mine.id
       and gc = any(${[...gcs]}::bigint[])
@@ -109,7 +108,6 @@ export type DeliveryChange = {
   readonly nextAttemptAt: Instant | null
   readonly unknownSince: Instant | null
   readonly acknowledgedAt?: Instant
-  readonly verifiedAt?: Instant
   readonly lookUps?: number
 }
 
@@ -125,7 +123,6 @@ export async function updateDelivery(
       delivery = news.delivery, ack_code = news.ack_code, ack_message = news.ack_message,
       next_attempt_at = news.next_attempt_at, unknown_since = news.unknown_since,
       acknowledged_at = coalesce(news.acknowledged_at, receipts.acknowledged_at),
-      verified_at = coalesce(news.verified_at, receipts.verified_at),
       look_ups = coalesce(news.look_ups, receipts.look_ups)
     from unnest(
       ${changes.map((change) => change.gc)}::bigint[], ${column((change) => change.delivery)}::text[],
@@ -133,9 +130,8 @@ export async function updateDelivery(
       ${column((change) => change.nextAttemptAt)}::timestamptz[],
       ${column((change) => change.unknownSince)}::timestamptz[],
       ${column((change) => change.acknowledgedAt ?? null)}::timestamptz[],
-      ${column((change) => change.verifiedAt ?? null)}::timestamptz[],
       ${column((change) => change.lookUps ?? null)}::int[]
-    ) as news (gc, delivery, ack_code, ack_message, next_attempt_at, unknown_since, acknowledged_at, verified_at, look_ups)
+    ) as news (gc, delivery, ack_code, ack_message, next_attempt_at, unknown_since, acknowledged_at, look_ups)
     where receipts.company_id = ${identity.companyId} and receipts.identity_id = ${identity.id}
       and receipts.gc = news.gc
   `.execute(db)

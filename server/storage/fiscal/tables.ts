@@ -83,10 +83,8 @@ export type ReceiptsTable = {
   ack_code: string | null
   ack_message: string | null
   attempts: Generated<number>
-  first_sent_at: Moment | null
   next_attempt_at: Moment | null
   acknowledged_at: Moment | null
-  verified_at: Moment | null
   issued_at: Moment
   /** Since when the outcome at the authority is unknown; null while it is known. */
   unknown_since: Moment | null

@@ -16,9 +16,12 @@ function judge(
   refused: readonly Refused[] = [],
 ): string[] {
   const server = {
-    receipts: sent.map(({ gc, firstSentAt, attempts = 1 }) => {
-      const first_sent_at = firstSentAt === null ? null : new Date(firstSentAt).toISOString()
-      return { rctvnum: `R${gc}`, gc: String(gc), identity_id: 'one', attempts, first_sent_at }
+    receipts: sent.map(({ gc, attempts = 1 }) => {
+      return { rctvnum: `R${gc}`, gc: String(gc), identity_id: 'one', attempts }
+    }),
+    delivery_log: sent.flatMap(({ gc, firstSentAt }) => {
+      if (firstSentAt === null) return []
+      return { identity_id: 'one', subject: `receipt:${gc}`, at: new Date(firstSentAt).toISOString() }
     }),
   }
   const receipts = new Map(

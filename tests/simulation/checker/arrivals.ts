@@ -23,6 +23,7 @@ export function checkArrivals({ server, authority, plan }: RunEvidence): Violati
   const refused = refusals(authority.received)
   // Servers whose clocks jump reach the timeout at other times.
   const jumps = plan.faults.some(({ kind }) => kind === 'server clock')
+  const firstTries = firstTriesIn(server.delivery_log)
   const ours = new Map(server.receipts.map((row) => [row.rctvnum, row]))
   const arrived = new Map<string, Set<number>>()
   for (const accepted of authority.receipts.values()) {
@@ -39,7 +40,7 @@ export function checkArrivals({ server, authority, plan }: RunEvidence): Violati
       (row) => row.identity_id === identity && Number(row.gc) < gc && !before.has(Number(row.gc)),
     )
     for (const row of passed) {
-      if (!mayBePassed(row, accepted, refused, jumps)) {
+      if (!mayBePassed(row, accepted, { refused, firstTries, jumps })) {
         found.push({ invariant: 'I4', message: `receipt ${rctvnum} arrived before ${row.rctvnum}` })
       }
     }
@@ -63,14 +64,33 @@ function refusals(received: readonly ReceivedRecord[]): ReadonlyMap<string, numb
   return found
 }
 
+const subjectOf = (identityId: string, gc: number | string) => `${identityId} receipt:${gc}`
+
+/** When each receipt was first sent, as the delivery log has it. */
+function firstTriesIn(log: RunEvidence['server']['delivery_log']): ReadonlyMap<string, number> {
+  const found = new Map<string, number>()
+  for (const { identity_id, subject, at } of log) {
+    const key = `${identity_id} ${subject}`
+    const atMs = Date.parse(String(at))
+    found.set(key, Math.min(atMs, found.get(key) ?? atMs))
+  }
+  return found
+}
+
+type KnownTries = {
+  readonly refused: ReadonlyMap<string, number>
+  readonly firstTries: ReadonlyMap<string, number>
+  readonly jumps: boolean
+}
+
 function mayBePassed(
   row: Receipt,
   { receivedAtMs }: ReceiptRecord,
-  refused: ReadonlyMap<string, number>,
-  jumps: boolean,
+  { refused, firstTries, jumps }: KnownTries,
 ): boolean {
   if ((refused.get(row.rctvnum) ?? Number.POSITIVE_INFINITY) <= receivedAtMs) return true
-  if (row.first_sent_at === null) return false
-  const waitedMs = receivedAtMs - Date.parse(row.first_sent_at)
+  const firstTryMs = firstTries.get(subjectOf(row.identity_id, row.gc))
+  if (firstTryMs === undefined) return false
+  const waitedMs = receivedAtMs - firstTryMs
   return jumps || row.attempts >= MAX_ATTEMPTS || waitedMs >= HEAD_OF_LINE_TIMEOUT_MS
 }
