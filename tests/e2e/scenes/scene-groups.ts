@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { readMetaValue } from '../steps/phone-store.ts'
 import { ORGANIZATION_SCENES, PLATFORM_SCENES } from './administration.ts'
-import { IMPORT_SCENES } from './customers.ts'
+import { COLLECTING_SCENES, IMPORT_SCENES } from './customers.ts'
 import { EDITOR_SCENES, openEditor } from './editor.ts'
 import { EXPENSE_SCENES } from './expenses.ts'
 import { MANUAL_SCENES, READING_SCENES } from './help.ts'
@@ -147,6 +147,7 @@ const LISTS: readonly Scene[] = [
   },
   page('customers, the light page', '/customers-old'),
   page('who owes', '/debts'),
+  ...COLLECTING_SCENES,
   page('what the figures say', '/insights'),
   page('what the figures say, nothing done yet', '/insights?type=tax&state=done'),
   page('vendors', '/vendors'),
