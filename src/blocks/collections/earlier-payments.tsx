@@ -37,9 +37,9 @@ export function EarlierPayments({ collections, onCancel }: Props) {
     )
   }
   return (
-    <section>
+    <section className="stack">
       <h3 className="section-title">{t`Payments so far`}</h3>
-      <ul style={{ margin: 0, padding: 0, listStyle: 'none' }}>
+      <ul className="stack" style={{ margin: 0, padding: 0, listStyle: 'none' }}>
         {paid.map((collection) => (
           <li key={collection.id} className="actions">
             <span>
@@ -54,7 +54,7 @@ export function EarlierPayments({ collections, onCancel }: Props) {
               aria-label={t`Cancel the payment of ${moneyText(collection.amount)}`}
               onClick={() => setAsked(collection)}
             >
-              {t`Cancel`}
+              {t({ context: 'a payment', message: 'Cancel' })}
             </Button>
           </li>
         ))}

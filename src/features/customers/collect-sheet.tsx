@@ -28,11 +28,13 @@ export function CollectSheet({ debt, onClose }: { debt: Debt; onClose: () => voi
   const collections = useLiveQuery(() => listCollections(db, [id]), [db, id]) ?? []
   return (
     <Sheet title={t`Record a payment`} opened onClose={onClose} height="auto">
-      <CollectForm debt={debt} onDone={onClose} />
-      <EarlierPayments
-        collections={collections}
-        onCancel={(collectionId) => cancelCollection(account, commands, collectionId)}
-      />
+      <div className="stack">
+        <CollectForm debt={debt} onDone={onClose} />
+        <EarlierPayments
+          collections={collections}
+          onCancel={(collectionId) => cancelCollection(account, commands, collectionId)}
+        />
+      </div>
     </Sheet>
   )
 }
