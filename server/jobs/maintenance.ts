@@ -1,3 +1,4 @@
+import { announceAllExpiringKeys } from '../services/api-keys/announce-expiring.ts'
 import type { AuthServices } from '../services/auth/auth-services.ts'
 import { mailWaitingMessages } from '../services/contact/send-contact-message.ts'
 import { findForgottenWork } from '../services/fiscal/settle-due-work.ts'
@@ -20,6 +21,7 @@ export function startMaintenance(services: AuthServices): { stop(): Promise<void
       maintainFeeds(services, () => !stopped),
       keepRetention(services, () => !stopped),
       warnCertificates(services),
+      announceAllExpiringKeys(services),
       notifySevereInsights(services),
       mailWaitingMessages(services),
       checkTotals(services, () => !stopped),

@@ -31,6 +31,14 @@ const callSchema = v.object({
   /** Codes after which the same request may be done later. */
   'x-passing': v.optional(v.array(v.string())),
 })
+
+/** A message to an address of a company, as the pages read it. */
+const messageSchema = v.object({
+  summary: v.string(),
+  requestBody: v.object({ content: v.object({ 'application/json': v.object({ schema: anySchema }) }) }),
+})
+export type DescribedMessage = v.InferOutput<typeof messageSchema>
+
 export type DescribedCall = v.InferOutput<typeof callSchema>
 
 /** Where the client for TypeScript is, one file made of the description. */
@@ -45,6 +53,8 @@ export const developerEndpoints = {
     output: v.looseObject({
       openapi: v.string(),
       paths: v.record(v.string(), v.record(v.string(), callSchema)),
+      /** By event; absent from an older server. */
+      webhooks: v.optional(v.record(v.string(), v.object({ post: messageSchema }))),
     }),
     refusals: [],
     access: 'public',

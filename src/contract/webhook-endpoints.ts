@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MAX_WEBHOOK_URL, WEBHOOK_EVENTS } from '#domain/webhooks/webhook.ts'
+import { INVOICE_EVENTS, MAX_WEBHOOK_URL, WEBHOOK_EVENTS } from '#domain/webhooks/webhook.ts'
 import { endpoint } from './endpoint.ts'
 import { instantField } from './fields/moments.ts'
 import { idField, textField } from './fields/texts.ts'
@@ -11,7 +11,10 @@ const listSchema = v.object({
     v.object({
       id: idField,
       url: v.string(),
-      events: v.array(eventField),
+      /** Those about invoices: an older app cannot read any other. */
+      events: v.array(v.picklist(INVOICE_EVENTS)),
+      /** The others, also those that this app does not know; absent from an older server: none. */
+      moreEvents: v.optional(v.array(v.string())),
       active: v.boolean(),
       /** Why it is off: a person, the address said that it is gone, or too many attempts failed. */
       stoppedBy: v.picklist(['', 'person', 'gone', 'failing']),
@@ -50,7 +53,7 @@ const shownOnceSchema = v.object({ id: idField, secret: v.string() })
 const path = (rest: string) => `/v1/accounting/webhooks${rest}` as const
 const one = v.object({ id: idField })
 
-/** Addresses that the server calls when something happens to an invoice: managed by the owner. */
+/** Addresses that the server calls when something happens to an invoice or the company: managed by the owner. */
 export const webhookEndpoints = {
   'webhooks.list': endpoint({
     method: 'GET',

@@ -9,6 +9,7 @@ import { publicEndpoints } from '#contract/public-api/public-endpoints.ts'
 import { describeParameters, describeRefusals, fieldsOf, type Json, schemaOf } from '../openapi-parts.ts'
 import { STATUS_OF_CODE } from '../status-of-code.ts'
 import { namesInPath } from '../validate-input.ts'
+import { describeWebhooks } from './describe-webhooks.ts'
 
 /** Refusals after which the same request, under the same key, may be done later. */
 const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -38,6 +39,7 @@ export function describePublicApi(): Json {
     servers: [{ url: '/' }],
     security: [{ key: [] }],
     paths,
+    webhooks: describeWebhooks(),
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'bearer', bearerFormat: 'rsk_live_… or rsk_test_…' } },
       schemas: { Problem: schemaOf(problemSchema) },

@@ -23,6 +23,7 @@ import type { CompanyScope } from '../../storage/scope.ts'
 import type { AuthServices } from '../auth/auth-services.ts'
 import { actedBy, companyScope, requireRight, type ServiceContext } from '../context.ts'
 import type { DeliveryDeps } from '../fiscal/delivery-deps.ts'
+import { announceExpiringKeys } from './announce-expiring.ts'
 import { openSandbox } from './open-sandbox.ts'
 import { sandboxScopeOf } from './sandbox-scope.ts'
 
@@ -131,6 +132,8 @@ export async function rotateApiKey(
     const { client, scope } = await lockKey(tx, own, id)
     await expireApiSecrets(tx, scope, id, toInstant(now + overlapHours * 3_600_000))
     await audit(tx, context, own, id, 'api-key.rotate', { name: client.name, overlapHours })
+    // At once: a key that works for one more hour would end before the job of the day finds it.
+    await announceExpiringKeys(tx, scope, now)
     return await issue(tx, scope, { id, mode: client.mode, at: toInstant(now) })
   })
 }

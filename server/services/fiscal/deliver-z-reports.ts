@@ -8,6 +8,7 @@ import { findNextOpenZReport, type StoredZReport, updateZDelivery } from '../../
 import { inTransaction } from '../../storage/in-transaction.ts'
 import type { Database } from '../../storage/schema.ts'
 import { type ChangedRecord, upsertChanges } from '../../storage/sync/changes.ts'
+import { announce } from '../webhooks/announce.ts'
 import { classifyDelivery, type DeliveryDecision } from './classify-delivery.ts'
 import {
   backOffMs,
@@ -106,6 +107,13 @@ async function saveZReportOutcome(
         attempt,
       },
     ])
+    if (decision.kind === 'taken') {
+      const { day, report: figures } = report
+      await announce(tx, identity, {
+        ...{ type: 'z_report.acknowledged', key: `z-report:${identity.id}:${day}`, at: now },
+        data: { day, znumber: figures.znumber, acknowledgedAt: now },
+      })
+    }
     if (attempt.httpStatus !== null) await updateLastContact(tx, identity, now, 'document')
     const feed = await applyDecision(tx, identity, report, decision, now)
     if (feed.length > 0) await upsertChanges(tx, { companyId: identity.companyId }, feed)

@@ -14,6 +14,7 @@ import { inTransaction } from '../../storage/in-transaction.ts'
 import type { Database } from '../../storage/schema.ts'
 import type { IdentityScope } from '../../storage/scope.ts'
 import { type ChangedRecord, upsertChanges } from '../../storage/sync/changes.ts'
+import { announce } from '../webhooks/announce.ts'
 import { credentialsOf, type DeliveryDeps, findEndpointOf } from './delivery-deps.ts'
 
 type IdentityStatus = { readonly state: IdentityState; readonly reason: string }
@@ -45,10 +46,17 @@ export async function applyIdentityStatus(
   }
   const blocked = status.state === 'blocked'
   const scope = { companyId: identity.companyId }
-  const changed = await updateBlocked(tx, scope, { blocked, reason: blocked ? status.reason : '' })
-  if (!changed) return []
+  const reason = blocked ? status.reason : ''
+  const rev = await updateBlocked(tx, scope, { blocked, reason })
+  if (rev === undefined) return []
   const record: ChangedRecord = { t: 'company', id: identity.companyId }
-  if (!blocked || identity.state === 'blocked') return [record]
+  // A block whose reason changed is still the same block.
+  if (blocked && identity.state === 'blocked') return [record]
+  await announce(tx, scope, {
+    ...{ type: blocked ? 'company.blocked' : 'company.unblocked', key: `company:${rev}`, at },
+    data: { companyId: identity.companyId, rev, reason, fiscalState: status.state },
+  })
+  if (!blocked) return [record]
   return [
     { ...record, notification: { event: 'company-blocked', subject: '', label: '', operatorId: null, at } },
   ]

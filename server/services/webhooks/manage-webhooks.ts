@@ -2,7 +2,7 @@ import type { EndpointAnswer, EndpointRequest } from '#contract/endpoints.ts'
 import type { WebhookView } from '#contract/webhook-endpoints.ts'
 import type { ApiKeyMode } from '#domain/api-keys/api-key.ts'
 import { instantMs, toInstant } from '#domain/calendar/east-africa.ts'
-import { checkWebhook, MAX_WEBHOOKS } from '#domain/webhooks/webhook.ts'
+import { checkWebhook, isInvoiceEvent, MAX_WEBHOOKS } from '#domain/webhooks/webhook.ts'
 import { makeWebhookSecret } from '../../gateways/webhooks/sign.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
@@ -68,7 +68,9 @@ async function answer(db: Db, own: CompanyScope): Promise<WebhookList> {
     const rows = await listWebhooks(db, scope)
     webhooks.push(
       ...rows.map(({ id, url, events, active, stopped_by: stoppedBy, created_at: at }) => ({
-        ...{ id, url, events, active, stoppedBy, createdAt: parseMoment(at), mode },
+        ...{ id, url, active, stoppedBy, createdAt: parseMoment(at), mode },
+        events: events.filter(isInvoiceEvent),
+        moreEvents: events.filter((event) => !isInvoiceEvent(event)),
       })),
     )
   }

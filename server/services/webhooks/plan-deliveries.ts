@@ -1,3 +1,4 @@
+import type { WebhookData } from '#contract/public-api/webhook-messages.ts'
 import type { ApiKeyMode } from '#domain/api-keys/api-key.ts'
 import { type Instant, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
@@ -22,7 +23,10 @@ function bodyOf(
   externalReference: string | null,
 ): string {
   const { id: invoiceId, status, rev, reference, receipt } = invoice
-  const data = { invoiceId, externalReference, status, rev, reference, rctvnum: receipt?.rctvnum ?? null }
+  const data: WebhookData<typeof type> = {
+    ...{ invoiceId, externalReference, status, rev, reference },
+    rctvnum: receipt?.rctvnum ?? null,
+  }
   return JSON.stringify({ type, timestamp: at, mode, data })
 }
 

@@ -88,12 +88,12 @@ export async function organizationExists(db: Db, organizationId: string): Promis
   return row !== undefined
 }
 
-/** Stores whether the authority blocked the company, and its reason. Returns `true` when that changed. */
+/** Stores whether the authority blocked the company, and its reason. Returns its new revision when that changed. */
 export async function updateBlocked(
   db: Db,
   scope: CompanyScope,
   status: { readonly blocked: boolean; readonly reason: string },
-): Promise<boolean> {
+): Promise<number | undefined> {
   const row = await db
     .updateTable('companies')
     .set({ blocked_by_tra: status.blocked, blocked_reason: status.reason, rev: sql`rev + 1` })
@@ -103,7 +103,7 @@ export async function updateBlocked(
     )
     .returning('rev')
     .executeTakeFirst()
-  return row !== undefined
+  return row?.rev
 }
 
 /** Stores the logo printed on receipts, `null` for none. Returns `true` when it changed. */

@@ -23,6 +23,8 @@ export type ApiSecretsTable = {
   hint: string
   created_at: Moment
   expires_at: Moment | null
+  /** When programs were notified that it ends. */
+  expiry_announced_at: Moment | null
 }
 
 /** What was answered under an idempotency key; without an answer while it runs or after a passing fault. */

@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { ApiKeyMode } from '#domain/api-keys/api-key.ts'
+import type { WebhookEvent } from '#domain/webhooks/webhook.ts'
 import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 import type { WebhooksTable } from './tables.ts'
@@ -45,6 +46,23 @@ export async function lockWebhook(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
+}
+
+/** Ids of the addresses that asked for an event. None of them is removed until the transaction ends. */
+export async function lockWebhooksFor(
+  db: Db,
+  { companyId }: CompanyScope,
+  event: WebhookEvent,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('webhooks')
+    .select('id')
+    .where('company_id', '=', companyId)
+    .where(sql<boolean>`${event} = any(events)`)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 export async function updateWebhook(
@@ -108,6 +126,16 @@ export async function listWebhooksToDrain(db: Db, now: string): Promise<string[]
 
 /** The company in which the events of an address happen; `test`: it is the sandbox of one. */
 export type WebhookPlace = CompanyScope & { readonly mode: ApiKeyMode }
+
+/** Whether what happens in a company is live, or a test because it is a sandbox. */
+export async function findModeOfCompany(db: Db, { companyId }: CompanyScope): Promise<ApiKeyMode> {
+  const row = await db
+    .selectFrom('companies')
+    .select('sandbox_of')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return row.sandbox_of === null ? 'live' : 'test'
+}
 
 /** The company of an address that a job names. */
 export async function findPlaceOfWebhook(db: Db, id: string): Promise<WebhookPlace | undefined> {

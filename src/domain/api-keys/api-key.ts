@@ -20,6 +20,9 @@ export type ApiKeyMode = 'test' | 'live'
 /** How long the old secret still works after a rotation, in hours. */
 export const OVERLAP_HOURS = [0, 1, 24, 168] as const
 
+/** How many days before a key ends its programs are notified. */
+export const KEY_EXPIRING_DAYS = 7
+
 export const MAX_KEY_NAME = 60
 
 export const API_KEY_REFUSALS = ['API_KEY_NAME_REQUIRED', 'API_KEY_SCOPES_REQUIRED'] as const

@@ -1,9 +1,13 @@
 import type { Instant } from '../calendar/east-africa.ts'
 import type { Invoice } from '../invoices/invoice.ts'
-import type { WebhookEvent } from './webhook.ts'
+import type { INVOICE_EVENTS } from './webhook.ts'
 
 /** One thing that happened to an invoice. `key` is the same however often it is found: it is announced once. */
-export type InvoiceEvent = { readonly type: WebhookEvent; readonly key: string; readonly at: Instant }
+export type InvoiceEvent = {
+  readonly type: (typeof INVOICE_EVENTS)[number]
+  readonly key: string
+  readonly at: Instant
+}
 
 /**
  * Everything that happened to an invoice since a moment, oldest first. The feed of a company names only the last state

@@ -1,14 +1,30 @@
 import type { FieldRefusal } from '../refusal.ts'
 
-/** What a company's programs can be notified of. */
-export const WEBHOOK_EVENTS = [
+/** What happens to an invoice. */
+export const INVOICE_EVENTS = [
   'invoice.submitted',
   'invoice.issued',
   'invoice.attention',
   'invoice.canceled',
   'credit_note.created',
 ] as const
+
+/** What happens to the company at the authority, and to its keys. */
+export const COMPANY_EVENTS = [
+  'z_report.acknowledged',
+  'company.blocked',
+  'company.unblocked',
+  'key.expiring',
+] as const
+
+/** What a company's programs can be notified of. */
+export const WEBHOOK_EVENTS = [...INVOICE_EVENTS, ...COMPANY_EVENTS] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
+
+/** Whether an event is about an invoice. Apps of before 2026-11-28 read only these in the list of addresses. */
+export function isInvoiceEvent(event: WebhookEvent): event is (typeof INVOICE_EVENTS)[number] {
+  return INVOICE_EVENTS.some((known) => known === event)
+}
 
 /** Addresses that one company may have. */
 export const MAX_WEBHOOKS = 5

@@ -12,6 +12,7 @@ import { refusalCodes } from './read-fields.ts'
 import { CLIENT_SAMPLE, sampleCallOf } from './samples.ts'
 import { useApiCalls } from './use-api-calls.ts'
 import { WebhookCheck } from './webhook-check.tsx'
+import { WebhookEvents } from './webhook-events.tsx'
 
 /** How a program signs in to the public API: keys, rights, limits, repeats and refusals (spec §2). */
 export function ApiAuthScreen() {
@@ -56,6 +57,7 @@ export function ApiAuthScreen() {
         <h2 className="section-title">{t`Notifications (webhooks)`}</h2>
         <p>{t`The owner adds an address under API keys. Check each message as Standard Webhooks 1.0 says, remember its webhook-id, and answer with 2xx within 15 seconds.`}</p>
         <p>{t`Each message says in mode whether it is live or a test: addresses of the sandbox get only tests, and the others none.`}</p>
+        <WebhookEvents described={value?.webhooks ?? {}} />
         <WebhookCheck />
       </section>
       <section className="card stack">

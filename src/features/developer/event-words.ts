@@ -9,4 +9,8 @@ export const EVENT_WORDS: Readonly<Record<WebhookEvent, MessageDescriptor>> = {
   'invoice.attention': msg`TRA does not accept the receipt yet`,
   'invoice.canceled': msg`An invoice was canceled`,
   'credit_note.created': msg`Goods were refunded`,
+  'z_report.acknowledged': msg`TRA has accepted the Z report of a day`,
+  'company.blocked': msg`TRA has blocked the company`,
+  'company.unblocked': msg`The block by TRA has ended`,
+  'key.expiring': msg`An API key ends within 7 days`,
 }

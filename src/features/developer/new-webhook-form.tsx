@@ -54,7 +54,7 @@ export function NewWebhookForm(props: {
           description={
             adding.form.mode === 'test'
               ? t`Notified only of what programs with a test key do.`
-              : t`Notified of the invoices of your company.`
+              : t`Notified of the invoices and the reports of your company.`
           }
           value={adding.form.mode}
           onChange={({ currentTarget: { value } }) =>

@@ -1,4 +1,4 @@
-import type { DescribedCall } from '#contract/developer-endpoints.ts'
+import type { DescribedCall, DescribedMessage } from '#contract/developer-endpoints.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -66,6 +66,11 @@ export function answerFields({ responses }: DescribedCall): FieldRow[] {
   const done = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1]
   const schema = done?.content?.['application/json']?.schema
   return schema ? rowsOf(schema, '') : []
+}
+
+/** What a message to an address says. */
+export function messageFields({ requestBody }: DescribedMessage): FieldRow[] {
+  return rowsOf(requestBody.content['application/json'].schema, '')
 }
 
 export type RefusalCode = { readonly code: string; readonly status: string; readonly passing: boolean }

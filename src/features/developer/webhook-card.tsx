@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import type { WebhookView } from '#contract/webhook-endpoints.ts'
+import { WEBHOOK_EVENTS } from '#domain/webhooks/webhook.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/icon.tsx'
 import { EVENT_WORDS } from './event-words.ts'
@@ -18,7 +19,8 @@ type Props = {
 export function WebhookCard({ shown, busy, onLog, onRotate, onSwitch, onRemove }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
-  const { url, events, active, stoppedBy, mode } = shown
+  const { url, events, moreEvents = [], active, stoppedBy, mode } = shown
+  const asked: readonly string[] = [...events, ...moreEvents]
   const words = {
     '': t`Notified`,
     person: t`Switched off`,
@@ -36,7 +38,11 @@ export function WebhookCard({ shown, busy, onLog, onRotate, onSwitch, onRemove }
       <p>
         <Icon name={active ? 'check' : 'alert'} /> <span>{words[active ? '' : stoppedBy]}</span>
       </p>
-      <p className="dim">{events.map((event) => translate(EVENT_WORDS[event])).join(' · ')}</p>
+      <p className="dim">
+        {WEBHOOK_EVENTS.filter((event) => asked.includes(event))
+          .map((event) => translate(EVENT_WORDS[event]))
+          .join(' · ')}
+      </p>
       <div className="actions">
         <Button variant="default" onClick={onLog}>{t`What was sent`}</Button>
         <Button variant="default" disabled={busy} onClick={onRotate}>{t`Replace the secret`}</Button>

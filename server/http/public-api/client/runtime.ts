@@ -160,11 +160,11 @@ function pause(ms: number): Promise<void> {
 /** What a webhook says; ask for the invoice by its id for the rest. Of two messages the one with the greater `rev` is newer. */
 export type WebhookMessage = {
   readonly type:
-    | 'invoice.submitted'
-    | 'invoice.issued'
-    | 'invoice.attention'
-    | 'invoice.canceled'
+    | `invoice.${'submitted' | 'issued' | 'attention' | 'canceled'}`
     | 'credit_note.created'
+    | 'z_report.acknowledged'
+    | `company.${'blocked' | 'unblocked'}`
+    | 'key.expiring'
     | 'webhook.test'
   readonly timestamp: string
   /** Empty in a test. */
@@ -176,6 +176,17 @@ export type WebhookMessage = {
     readonly rev?: number
     readonly reference?: string
     readonly rctvnum?: string | null
+    /** Of the report of a day, then of a block by TRA, then of a key that ends. */
+    readonly day?: string
+    readonly znumber?: string
+    readonly acknowledgedAt?: string
+    readonly companyId?: string
+    readonly reason?: string
+    readonly fiscalState?: string
+    readonly keyId?: string
+    readonly name?: string
+    readonly hint?: string
+    readonly expiresAt?: string
   }
 }
 
