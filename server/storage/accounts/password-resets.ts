@@ -40,9 +40,31 @@ export async function updatePasswordReset(
   await db.updateTable('password_resets').set(change).where('id', '=', id).execute()
 }
 
-/** Ends every reset of a user: the password was chosen. */
-export async function deletePasswordResets(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+/** What the hash of a token becomes once the token was used: no other step of a recovery finds it by this. */
+function usedHash(tokenHash: string): string {
+  return `used:${tokenHash}`
+}
+
+/** The reset that a used token set a password with, under its row lock. */
+export async function lockUsedPasswordReset(
+  db: Db,
+  tokenHash: string,
+): Promise<PasswordResetRow | undefined> {
+  return await lockPasswordReset(db, usedHash(tokenHash))
+}
+
+/** Ends every reset of a user: the password was chosen. The one that chose it is kept as used until an instant. */
+export async function endPasswordResets(
+  db: Db,
+  { id, token_hash, user_id }: PasswordResetRow,
+  keptUntil: string,
+): Promise<void> {
+  await db.deleteFrom('password_resets').where('user_id', '=', user_id).where('id', '<>', id).execute()
+  await updatePasswordReset(db, id, { token_hash: usedHash(token_hash), expires_at: keptUntil })
+}
+
+export async function deletePasswordReset(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('password_resets').where('id', '=', id).execute()
 }
 
 /** Removes resets that ended before an instant. */

@@ -105,6 +105,50 @@ describe('recovering a password by a one-time code (spec §4)', () => {
     expect((await verify(verification, code)).body).toMatchObject({ code: 'OTP_EXPIRED' })
   })
 
+  test('the same new password can be sent again after a lost answer, for two minutes, and changes nothing', async () => {
+    const user = await anOperator()
+    const token = await verified(user)
+    expect((await reset(token)).status).toBe(200)
+    const form = { username: user.username, password: NEW, deviceId: user.id }
+    const { token: session } = (await server.call('auth.login', form)).body as { token: string }
+    const before = (await mailsTo(user.email)).length
+    expect(await reset(token)).toMatchObject({ status: 200, body: {} })
+    expect((await server.call('session.read', {}, session)).status).toBe(200)
+    expect((await mailsTo(user.email)).length).toBe(before)
+    expect((await verify(token, '123456')).body).toMatchObject({ code: 'OTP_EXPIRED' })
+    expect((await call('recovery.send-again', { verification: token })).status).toBe(422)
+    server.clock.advance(120_000)
+    expect((await reset(token)).body).toMatchObject({ code: 'RESET_FAILED' })
+    server.clock.advance(-120_000)
+  })
+
+  test('a used token does not tell whether a password is right: another one ends it', async () => {
+    const token = await verified(await anOperator())
+    expect((await reset(token)).status).toBe(200)
+    expect((await reset(token, 'Pili!2028')).body).toMatchObject({ code: 'RESET_FAILED' })
+    expect((await reset(token)).body).toMatchObject({ code: 'RESET_FAILED' })
+  })
+
+  test('the repeat is refused once the password was changed again or the person was disabled', async () => {
+    const { db } = server.services
+    for (const change of [{ password_hash: 'another' }, { status: 'blocked' as const }]) {
+      const user = await anOperator()
+      const token = await verified(user)
+      expect((await reset(token)).status).toBe(200)
+      await db.updateTable('users').set(change).where('id', '=', user.id).execute()
+      expect((await reset(token)).body).toMatchObject({ code: 'RESET_FAILED' })
+    }
+  })
+
+  test('the same new password sent twice at once is set once', async () => {
+    const user = await anOperator()
+    const token = await verified(user)
+    const answers = await Promise.all([reset(token), reset(token)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    const changed = (await mailsTo(user.email)).filter(({ subject }) => subject.includes('limebadilishwa'))
+    expect(changed).toHaveLength(1)
+  })
+
   test('every session and delivery grant of the account ends, and the user gets a mail (design D3)', async () => {
     const user = await anOperator()
     const { token, refresh_token, grant } = await logInTestUser(server, user.username, {
