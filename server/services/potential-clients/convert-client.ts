@@ -1,13 +1,23 @@
 import type { EndpointAnswer, EndpointRequest } from '#contract/endpoints.ts'
+import type { PotentialClient } from '#contract/potential-client-endpoints.ts'
+import type { User } from '#contract/users.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { OrganizationFields } from '#domain/organizations/check-organization.ts'
-import { checkConversion } from '#domain/potential-clients/convert-client.ts'
+import { visibleUsers } from '#domain/permissions/manage-users.ts'
+import { type Conversion, checkConversion } from '#domain/potential-clients/convert-client.ts'
 import { isConvertible } from '#domain/potential-clients/potential-client.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { hashPassword } from '../../security/passwords.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
+import { findCompany } from '../../storage/accounts/companies.ts'
+import { findVisibleUser } from '../../storage/accounts/managed-users.ts'
+import { updateOneTimePassword } from '../../storage/accounts/users.ts'
 import { insertNewOrganization } from '../../storage/administration/organizations.ts'
-import { lockPotentialClient, updateClientConverted } from '../../storage/clients/potential-clients.ts'
+import {
+  findConversion,
+  lockPotentialClient,
+  updateClientConverted,
+} from '../../storage/clients/potential-clients.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import type { Db } from '../../storage/schema.ts'
 import type { AuthServices } from '../auth/auth-services.ts'
@@ -15,13 +25,17 @@ import { generatePassword } from '../auth/generate-password.ts'
 import { createCompany } from '../companies/save-company.ts'
 import { actedBy, requireRight, type ServiceContext } from '../context.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
-import { insertAccount } from '../users/create-user.ts'
+import { insertAccount, languageOf } from '../users/create-user.ts'
 import { mailFirstPassword } from '../users/mail-first-password.ts'
+
+/** For how long a conversion may be asked for again: the form is still open, and its answer was lost. */
+const ASKED_AGAIN_MS = 10 * 60_000
 
 /**
  * Makes organization, company and owner of a registration request in one transaction, and mails the owner the first
  * password. Refuses fields (spec §5), a TIN, user name or e-mail address in use at its field, and a request of which a
- * company was made already or that was declined (`POTENTIAL_CLIENT_CLOSED`).
+ * company was made already or that was declined (`POTENTIAL_CLIENT_CLOSED`). The same request of the same person again,
+ * because its answer was lost, gives what was made, with another first password for the owner.
  */
 export async function convertClient(
   context: AuthServices & ServiceContext,
@@ -40,6 +54,11 @@ export async function convertClient(
   const { client, companyId, user, language } = await inTransaction(context.db, async (tx) => {
     const found = await lockPotentialClient(tx, id)
     if (!found) throw new Refusal('NOT_FOUND')
+    const before = await findMade(tx, context, found, checked.value)
+    if (before) {
+      await updateOneTimePassword(tx, before.user.id, passwordHash)
+      return { client: found, ...before, language: await languageOf(tx, context.actor.userId) }
+    }
     if (!isConvertible(found.status)) throw new Refusal('POTENTIAL_CLIENT_CLOSED')
     const organizationId = form.organizationId ?? context.newId()
     if (organization) await createOrganization(tx, context, organizationId, organization)
@@ -61,6 +80,26 @@ export async function convertClient(
   })
   const mailed = await mailFirstPassword(context, { user, password, language })
   return { client, companyId, user, password, mailed }
+}
+
+/** What the same request made before its answer was lost: by the same person, just now, and not used yet. */
+async function findMade(
+  tx: Db,
+  { actor, clock }: ServiceContext,
+  { id, convertedTo }: PotentialClient,
+  { owner, company }: Conversion,
+): Promise<{ readonly user: User; readonly companyId: string } | undefined> {
+  if (!convertedTo) return undefined
+  const scope = { companyId: convertedTo }
+  const made = await findConversion(tx, scope, id)
+  if (made?.byUserId !== actor.userId || clock.now() - Date.parse(made.at) > ASKED_AGAIN_MS) return undefined
+  const user = await findVisibleUser(tx, visibleUsers(actor), made.ownerId)
+  const isSame =
+    user?.username === owner.username &&
+    user.email === owner.email &&
+    user.mustChangePassword &&
+    (await findCompany(tx, scope))?.company.tin === company.tin
+  return isSame ? { user, companyId: convertedTo } : undefined
 }
 
 async function createOrganization(

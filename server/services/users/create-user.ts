@@ -65,7 +65,8 @@ async function findMade(
   return isSame ? made : undefined
 }
 
-async function languageOf(tx: Db, userId: string): Promise<CurrentUser['language']> {
+/** The language of an account's mails: that of who makes it. */
+export async function languageOf(tx: Db, userId: string): Promise<CurrentUser['language']> {
   return (await findUser(tx, userId))?.language ?? 'sw'
 }
 

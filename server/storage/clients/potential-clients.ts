@@ -5,6 +5,7 @@ import type { ClientStatus } from '#domain/potential-clients/potential-client.ts
 import { type ListQuery, listPage } from '../administration/list-page.ts'
 import { parseMoment } from '../row-values.ts'
 import type { Db } from '../schema.ts'
+import type { CompanyScope } from '../scope.ts'
 import type { PotentialClientsTable } from './tables.ts'
 
 export async function insertPotentialClient(
@@ -109,4 +110,20 @@ export async function updateClientConverted(
     .set({ status: 'converted', converted_to: companyId, changed_at: at })
     .where('id', '=', id)
     .execute()
+}
+
+/** Who made a company of a client, and the account of its owner. */
+export async function findConversion(
+  db: Db,
+  { companyId }: CompanyScope,
+  clientId: string,
+): Promise<{ readonly byUserId: string | null; readonly at: string; readonly ownerId: string } | undefined> {
+  const row = await db
+    .selectFrom('audit')
+    .select(['user_id', 'at', sql<string>`detail->>'ownerId'`.as('ownerId')])
+    .where('company_id', '=', companyId)
+    .where('action', '=', 'potential-client.convert')
+    .where('subject', '=', `potential-client:${clientId}`)
+    .executeTakeFirst()
+  return row && { byUserId: row.user_id, at: row.at, ownerId: row.ownerId }
 }

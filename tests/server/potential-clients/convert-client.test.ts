@@ -88,6 +88,37 @@ test('a request is registered once: the second time and one that was declined ar
   expect(await countRows()).toEqual(before)
 })
 
+test('the same conversion again after a lost answer gives what was made, with a first password that works', async () => {
+  const client = await request()
+  const lost = await convert(client)
+  const before = await countRows()
+  const again = await convert(client)
+  expect(again).toMatchObject({ status: 200 })
+  const [one, other] = [lost.body, again.body] as { companyId: string; user: object; password: string }[]
+  expect(other).toMatchObject({ companyId: one?.companyId, user: one?.user, client: { status: 'converted' } })
+  expect(await countRows()).toEqual(before)
+  const logIn = async (password = '') =>
+    await server.call('auth.login', { username: client.email, password, deviceId: client.id })
+  expect((await logIn(one?.password)).status).toBe(401)
+  expect((await logIn(other?.password)).status).toBe(200)
+})
+
+test('another person, another form or a later time is refused as registered already', async () => {
+  const client = await request()
+  expect((await convert(client)).status).toBe(200)
+  const closed = { status: 409, body: { code: 'POTENTIAL_CLIENT_CLOSED' } }
+  expect(await convert(client, { tin: '888999002' })).toMatchObject(closed)
+  const { username } = await createUser(server.services.db, { user_type: 'platform_admin' })
+  const [first, second] = [admin, (await logInTestUser(server, username)).token]
+  admin = second
+  expect(await convert(client)).toMatchObject(closed)
+  admin = first
+  const past = 10 * 60_000 + 1
+  server.clock.advance(past)
+  expect(await convert(client)).toMatchObject(closed)
+  server.clock.advance(-past)
+})
+
 test('what is taken is said at its field, and nothing of the conversion stays (spec §5, §8)', async () => {
   const first = await request()
   expect((await convert(first)).status).toBe(200)
