@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { readPdfText } from '../support/read-pdf-text.ts'
 import { expect, test } from './fixtures.ts'
 import { navigate } from './steps/navigate.ts'
 import { expectAllSent } from './steps/outbox.ts'
@@ -67,4 +69,43 @@ test('a sale on credit is paid in parts without a line; one entered by mistake i
     .getByRole('listitem')
     .filter({ has: second.page.locator(`a[href="/invoice/${id}"]`) })
   await expect(there).toContainText('6,000')
+})
+
+test('a customer who owes gets a reminder with the sum, and a statement made without a line that ends with it (spec §1)', async ({
+  phone,
+}) => {
+  const { page, context } = phone
+  await signIn(page)
+  await context.setOffline(true)
+  await navigate(page, '/debts')
+  const saved = page.locator('section:has(a[href^="/customer/"])').first()
+  const name = (await saved.getByRole('link').first().textContent()) ?? ''
+  await saved.getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  const owedLine = page.getByText(/^Owed: Tsh/)
+  const before = (await owedLine.textContent()) ?? ''
+  await page.getByRole('button', { name: 'Record a payment' }).first().click()
+  const sheet = page.getByRole('dialog', { name: 'Record a payment' })
+  await sheet.getByLabel('Amount received').fill('50')
+  await sheet.getByLabel('Reference').fill('QX31')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Payment recorded')).toBeVisible()
+
+  await expect(owedLine).not.toHaveText(before)
+  const owed = (await owedLine.textContent())?.replace(/^Owed: Tsh\s/, '') ?? ''
+  const reminder = await page.getByRole('link', { name: 'Remind by WhatsApp' }).getAttribute('href')
+  const words = decodeURIComponent(reminder ?? '')
+  expect(words).toContain(`Hello ${name}.`)
+  expect(words).toContain(`Tsh ${owed} is still to be paid`)
+  await expect(page.getByRole('link', { name: 'Remind by SMS' })).toHaveAttribute('href', /^sms:/)
+
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Statement as PDF' }).click()
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe(`statement-${name}.pdf`)
+  const text = await readPdfText(await readFile(await download.path()))
+  expect(text).toContain('Customer statement')
+  // The last balance is what the screen says.
+  const balance = owed.includes('.') ? owed : `${owed}.00`
+  expect(text.replace(/ \d+ \/ \d+$/, '').endsWith(`Payment QX31 0.00 50.00 ${balance}`)).toBe(true)
 })
