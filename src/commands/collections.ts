@@ -2,10 +2,10 @@ import { collectionFromRow } from '#data/collection-row.ts'
 import { isSold, listCollections } from '#data/collections.ts'
 import { findInvoice } from '#data/invoices.ts'
 import { listByOrderingKey } from '#data/outbox-entries.ts'
-import { isUnsent, orderingKeyOf, pendingOf } from '#data/outbox-entry.ts'
-import { upsertRecord } from '#data/records.ts'
+import { isUnsent, orderingKeyOf, pendingOf, wasNeverSent } from '#data/outbox-entry.ts'
+import { deleteRecord, upsertRecord } from '#data/records.ts'
 import type { CollectionRow } from '#data/rows.ts'
-import { fiscalDayOf, notBefore } from '#domain/calendar/east-africa.ts'
+import { fiscalDayOf, notBefore, toInstant } from '#domain/calendar/east-africa.ts'
 import { type CollectionForm, checkCollection } from '#domain/collections/check-collection.ts'
 import type { Collection } from '#domain/collections/collection.ts'
 import { stillOwed } from '#domain/collections/owed.ts'
@@ -17,6 +17,7 @@ import {
   readAuthor,
   refusedWithCode,
 } from '#sync/outbox/command-result.ts'
+import { cancelEntries, repointDependents } from '#sync/outbox/enqueue.ts'
 import { write } from '#sync/outbox/writer.ts'
 
 /**
@@ -71,7 +72,10 @@ export function collectPayment(
   })
 }
 
-/** Cancels a collection that was entered by mistake; the invoice is owed again. */
+/**
+ * Cancels a collection that was entered by mistake; the invoice is owed again. One that was never sent leaves nothing to
+ * send: behind a sale that becomes a draft again the server would have to refuse both.
+ */
 export function cancelCollection(
   account: Account,
   deps: CommandDeps,
@@ -85,6 +89,13 @@ export function cancelCollection(
     if (!row) return refusedWithCode('COLLECTION_NOT_FOUND')
     if (row.canceled) return ok(null)
     const orderingKey = orderingKeyOf('collection', collectionId)
+    const saved = (await listByOrderingKey(db, orderingKey)).find(({ type }) => type === 'collection.save')
+    if (saved && wasNeverSent(saved)) {
+      await cancelEntries(db, [saved], 'canceled before it was sent', toInstant(tx.now))
+      await repointDependents(db, saved.opId, null)
+      await deleteRecord(db, 'collection', collectionId)
+      return ok(null)
+    }
     await tx.enqueue('collection.cancel', orderingKey, { collectionId })
     const record = { ...collectionFromRow(row), canceled: true }
     const entries = await listByOrderingKey(db, orderingKey)

@@ -206,14 +206,16 @@ function findSubmission(entries: readonly OutboxEntry[]): OutboxEntry | undefine
   return entries.find((entry) => isUnsent(entry) && entry.type === 'invoice.submit')
 }
 
-/**
- * Whether a pending submission of the invoice was never sent, so that it may be taken back; not while it has a payment,
- * which would be one for a draft.
- */
-export async function canTakeBack({ db }: Pick<Account, 'db'>, invoiceId: string): Promise<boolean> {
+/** Whether the pending submission of the invoice was never sent: the server cannot have numbered it. */
+export async function isNeverSent({ db }: Pick<Account, 'db'>, invoiceId: string): Promise<boolean> {
   const entry = findSubmission(await listByOrderingKey(db, orderingKeyOf('invoice', invoiceId)))
-  if (entry === undefined || !wasNeverSent(entry)) return false
-  return collectedFor(invoiceId, await listCollections(db, [invoiceId])) === 0
+  return entry !== undefined && wasNeverSent(entry)
+}
+
+/** Whether such a submission may be taken back: not while it has a payment, which would be one for a draft. */
+export async function canTakeBack(account: Pick<Account, 'db'>, invoiceId: string): Promise<boolean> {
+  if (!(await isNeverSent(account, invoiceId))) return false
+  return collectedFor(invoiceId, await listCollections(account.db, [invoiceId])) === 0
 }
 
 /**

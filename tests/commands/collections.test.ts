@@ -84,7 +84,11 @@ describe('what is owed for sales on credit (spec §5)', () => {
     })
     expect((await listUnsent(db())).map(({ type }) => type)).toEqual(['invoice.submit', 'collection.save'])
     unwrap(await cancelCollection(device.account, device.commands, id))
-    expect(await canTakeBack(device.account, sale.id)).toBe(true)
+    expect((await listUnsent(db())).map(({ type }) => type)).toEqual(['invoice.submit'])
+    expect(await listCollections(db(), [sale.id])).toEqual([])
+    unwrap(await takeBack(device.account, device.commands, invoice))
+    await sync()
+    expect(await listUnsent(db())).toEqual([])
   })
 
   it('owes again what was collected by mistake, once the collection is canceled', async () => {

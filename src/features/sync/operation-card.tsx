@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
+import { canTakeBack } from '#commands/invoices.ts'
 import { resolutionOf } from '#contract/resolutions.ts'
-import { isKnownOperation, isOnlyOnDevice } from '#data/outbox-entry.ts'
+import { isKnownOperation } from '#data/outbox-entry.ts'
 import { isHeldWhileBlocked } from '#domain/companies/blocked-company.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { formatMoment } from '#i18n/format-dates.ts'
@@ -55,7 +57,7 @@ export function OperationCard({ operation, all, pausedUntil }: Props) {
   const attemptCountText = useAttemptCountText()
   const [discarding, setDiscarding] = useState(false)
   const [, run] = useAction()
-  const { blocked } = useAppContext()
+  const { account, blocked } = useAppContext()
   const { entry, subject, waitsForWifi } = operation
   const { opId } = entry
   const { invoice } = subject
@@ -76,7 +78,10 @@ export function OperationCard({ operation, all, pausedUntil }: Props) {
   const cause = entry.state === 'blocked' ? findBlockingOperation(operation, all) : undefined
   const kind = code === undefined ? undefined : resolutionOf(code)
   const before = all.filter((other) => !isFailed(other.entry) && other.entry.seq < entry.seq).length
-  const canTakeBack = invoice && entry.type === 'invoice.submit' && isOnlyOnDevice(entry) && !failed
+  const mayTakeBack = useLiveQuery(
+    async () => invoice !== undefined && (await canTakeBack(account, invoice.id)),
+    [account, invoice?.id],
+  )
   return (
     <article className="card stack" data-refused={failed} id={cardId(opId)} tabIndex={-1}>
       <div className={classes.head}>
@@ -142,7 +147,7 @@ export function OperationCard({ operation, all, pausedUntil }: Props) {
             {t`Discard`}
           </Button>
         ) : null}
-        {canTakeBack ? (
+        {invoice && mayTakeBack && entry.type === 'invoice.submit' ? (
           <Button
             variant="light"
             leftSection={<Icon name="undo" size={18} />}

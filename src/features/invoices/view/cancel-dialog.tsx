@@ -3,7 +3,7 @@ import { Button, Textarea } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
-import { cancelInvoice, canTakeBack } from '#commands/invoices.ts'
+import { cancelInvoice, isNeverSent } from '#commands/invoices.ts'
 import type { InvoiceRow } from '#data/rows.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
@@ -25,7 +25,7 @@ export function CancelDialog({ row, opened, onClose }: Props) {
   const errorAt = useFieldErrors(code === undefined ? [] : [{ path: 'reason', code }])
   const numbered = row.receipt !== null
   const { pending } = row
-  const neverSent = useLiveQuery(() => canTakeBack(account, row.id), [account, row.id])
+  const neverSent = useLiveQuery(() => isNeverSent(account, row.id), [account, row.id])
   /** One that may have been numbered already needs a reason too. */
   const needsReason = numbered || (pending.kind === 'waiting' && pending.submits && neverSent === false)
   const cancel = async () => {
