@@ -70,7 +70,6 @@ import { up as feedsAndIdentities } from './migrations/2820-feeds-and-identities
 import { up as monthlyLogs } from './migrations/2830-monthly-logs.ts'
 import { up as receiptsOnce } from './migrations/2840-receipts-once.ts'
 import { up as refusedContactMails } from './migrations/2850-refused-contact-mails.ts'
-import { up as receiptsOfADay } from './migrations/2860-receipts-of-a-day.ts'
 import { up as expiringKeys } from './migrations/2870-expiring-keys.ts'
 import type { Database } from './schema.ts'
 
@@ -144,7 +143,6 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '2830-monthly-logs': { up: monthlyLogs },
   '2840-receipts-once': { up: receiptsOnce },
   '2850-refused-contact-mails': { up: refusedContactMails },
-  '2860-receipts-of-a-day': { up: receiptsOfADay },
   '2870-expiring-keys': { up: expiringKeys },
 }
 

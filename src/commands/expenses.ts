@@ -27,8 +27,12 @@ import { readMergeBase } from '#sync/outbox/replace-pending.ts'
 import { type WriteTransaction, write } from '#sync/outbox/writer.ts'
 import { keepVendor } from './vendors.ts'
 
-/** What is stored about an expense before it is written. */
-type Stored = { readonly before: Expense | undefined; readonly entries: readonly OutboxEntry[] }
+/** What is stored about an expense before it is written, and what of it the person saw. */
+type Stored = {
+  readonly before: Expense | undefined
+  readonly entries: readonly OutboxEntry[]
+  readonly seen?: Expense | undefined
+}
 
 /** Asked for at once: a cheap phone waits longer for each answer than the storage works. */
 async function readStored(db: AccountDatabase, id: string): Promise<Stored> {
@@ -41,12 +45,12 @@ async function readStored(db: AccountDatabase, id: string): Promise<Stored> {
 
 async function upsertExpense(
   tx: WriteTransaction,
-  { before, entries }: Stored,
+  { before, entries, seen = before }: Stored,
   record: Expense,
 ): Promise<CommandResult<ExpenseRow>> {
   const { db } = tx
   const orderingKey = orderingKeyOf('expense', record.id)
-  const shown = before && before.rev > 0 ? expenseFields(before) : null
+  const shown = before && before.rev > 0 ? expenseFields(seen ?? before) : null
   const base = await readMergeBase(db, 'expense.save', orderingKey, entries, shown)
   const { opId } = await tx.upsert(
     { written: { kind: 'expense', record }, before: before && { kind: 'expense', record: before }, entries },
@@ -60,7 +64,7 @@ async function upsertExpense(
       createdAt: record.createdAt,
     },
   )
-  await tx.enqueueFiles(record.id, fileChanges(before, record), opId)
+  await tx.enqueueFiles(record.id, fileChanges(seen, record), opId)
   const saved = await findExpense(db, record.id)
   return saved ? ok(saved) : refusedWithCode('EXPENSE_NOT_FOUND')
 }
@@ -68,7 +72,8 @@ async function upsertExpense(
 /**
  * Saves an expense, new or edited, on this phone and queues it for the server. Only a pending one can be edited. With
  * `keepsVendor` its vendor becomes a record of the company, unless it is one already; with `endsDraft` what was kept of
- * the half-filled form is deleted with it.
+ * the half-filled form is deleted with it. `seen` is the expense as the form of an edit showed it: what its receipt or
+ * another phone changed since is no change of this person.
  */
 export function saveExpense(
   account: Account,
@@ -78,9 +83,10 @@ export function saveExpense(
     readonly written: UncheckedExpense
     readonly keepsVendor?: boolean
     readonly endsDraft?: boolean
+    readonly seen?: Expense | undefined
   },
 ): Promise<CommandResult<ExpenseRow>> {
-  const { expenseId, written, keepsVendor = false, endsDraft = false } = input
+  const { expenseId, written, keepsVendor = false, endsDraft = false, seen } = input
   return write(account, deps, async (tx) => {
     const [known, stored, at] = await Promise.all([
       readAuthor(tx.db, 'expense.save'),
@@ -97,7 +103,11 @@ export function saveExpense(
     const keeps = keepsVendor && vendorId === undefined && vendor.name !== ''
     const kept = keeps ? await keepVendor(tx, companyId, vendor, deps.ports.newId()) : undefined
     const [saved] = await Promise.all([
-      upsertExpense(tx, stored, kept === undefined ? checked.value : { ...checked.value, vendorId: kept }),
+      upsertExpense(
+        tx,
+        { ...stored, seen },
+        kept === undefined ? checked.value : { ...checked.value, vendorId: kept },
+      ),
       endsDraft ? deleteMeta(tx.db, 'expense-draft') : undefined,
     ])
     return saved

@@ -27,6 +27,11 @@ export async function listUnsentReturns(
 /** Who did what is not sent yet, as the server will name the person. */
 type Author = { readonly by: string; readonly byId: string }
 
+/** What needs a person may never happen: the money is where it was. */
+function isOnItsWay({ state }: OutboxEntry): boolean {
+  return state !== 'attention' && state !== 'blocked'
+}
+
 /** The cash of an invoice with what this phone has not sent about it, which its own user did. */
 function cashOf(
   row: InvoiceRow,
@@ -34,7 +39,8 @@ function cashOf(
   unsent: readonly OutboxEntry[],
   me: Author,
 ): CashMovement[] {
-  const credits = pendingCredits(row, unsent).filter(({ code }) => code === null)
+  const sending = unsent.filter(isOnItsWay)
+  const credits = pendingCredits(row, sending)
   const notes = credits.map(({ id, total, paidBy, at }) => ({
     id,
     total,
@@ -42,7 +48,7 @@ function cashOf(
     day: fiscalDayOf(at),
     ...me,
   }))
-  const canceled = unsent.find(
+  const canceled = sending.find(
     (entry) => entry.type === 'invoice.cancel' && readBody('invoice.cancel', entry),
   )
   const invoice = {

@@ -98,7 +98,8 @@ export async function listRecentVendors(
 }
 
 /**
- * The category of the newest expense at a vendor; `undefined` for a vendor without tax number or without an expense.
+ * The category that a person chose for the newest expense at a vendor; `undefined` for a vendor without tax number or
+ * without such an expense. One that was canceled was a mistake.
  */
 export async function findVendorCategory(
   db: AccountDatabase,
@@ -106,6 +107,9 @@ export async function findVendorCategory(
 ): Promise<Pick<ExpenseRow, 'category' | 'categoryId'> | undefined> {
   if (taxNumber === '') return undefined
   const rows = await db.run(() => db.expenses.where('keys').equals(numberKeyOf(taxNumber)).toArray())
-  const ofVendor = rows.filter(({ vendor }) => vendor.taxNumber === taxNumber)
+  const ofVendor = rows.filter(
+    ({ vendor, status, automatic }) =>
+      vendor.taxNumber === taxNumber && status !== 'canceled' && !automatic?.includes('category'),
+  )
   return ofVendor.sort((a, b) => (a.orderKey < b.orderKey ? 1 : -1))[0]
 }

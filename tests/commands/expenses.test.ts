@@ -3,6 +3,7 @@ import { closeExpense, saveExpense } from '#commands/expenses.ts'
 import { discardWork } from '#commands/stuck-work.ts'
 import { findExpense, listExpenses, listRecentVendors } from '#data/expenses.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
+import { readBody } from '#data/outbox-entry.ts'
 import { searchExpenses } from '#data/search-expenses.ts'
 import { listVendors } from '#data/vendors.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
@@ -88,6 +89,22 @@ describe('an expense written on this phone', () => {
     expect(unwrap(await save(id, { ...receipt, items, payments })).authority?.outcome).toBe('differs')
     expect(unwrap(await save(id, receipt)).authority).toEqual(authority)
     expect(unwrap(await save(id, { ...receipt, receiptCode: 'TEST00124' })).authority).toBeUndefined()
+  })
+
+  it('keeps what its receipt filled in while the form of an edit was open', async () => {
+    const { db } = device.account
+    unwrap(await save(id))
+    await sync()
+    const seen = await findExpense(db, id)
+    if (!seen) throw new Error('the expense is not there')
+    await db.expenses.put({ ...seen, rev: 2, vendor: { ...seen.vendor, name: 'Umeme wa Mfano' } })
+    const written = { ...expenseFields(), day: today(), category: 'OTHER' }
+    unwrap(await saveExpense(device.account, device.commands, { expenseId: id, written, seen }))
+    const [waiting] = await listUnsent(db)
+    const body = waiting && readBody('expense.save', waiting)
+    // The server compares with what the person saw: the category is the only change.
+    expect(body?.base?.vendor.name).toBe('Umeme Mfano')
+    expect(body?.base?.category).not.toBe('OTHER')
   })
 
   it('is refused at its field, and nothing is kept (spec §5)', async () => {

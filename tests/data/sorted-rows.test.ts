@@ -77,7 +77,7 @@ describe('the table of a shop with very many customers', () => {
   let db: AccountDatabase
   beforeAll(async () => {
     db = await openWith('many', SORTED_AT_MOST)
-  })
+  }, 60_000)
 
   it('is sorted by what has an index, without reading all', async () => {
     const last = await read(db, { limit: 2, sort: { by: 'name', descending: true } })

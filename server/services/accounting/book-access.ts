@@ -5,7 +5,7 @@ import type {
   BookOutcome,
   BookTokens,
 } from '../../gateways/accounting/gateway.ts'
-import { lockConnection, updateConnection } from '../../storage/accounting/connections.ts'
+import { extendPause, lockConnection, updateConnection } from '../../storage/accounting/connections.ts'
 import type { ConnectionScope } from '../../storage/accounting/documents.ts'
 import { inOneTransaction } from '../../storage/in-transaction.ts'
 import type { Services } from '../context.ts'
@@ -74,7 +74,7 @@ async function pauseAccess(
   nowMs: number,
   waitMs: number,
 ): Promise<void> {
-  await updateConnection(db, scope, scope.connectionId, { paused_until: toInstant(nowMs + waitMs) })
+  await extendPause(db, scope, scope.connectionId, toInstant(nowMs + waitMs))
 }
 
 /**

@@ -1,4 +1,4 @@
-import { parseFiscalDay, toInstant } from '#domain/calendar/east-africa.ts'
+import { type FiscalDay, parseFiscalDay, toInstant } from '#domain/calendar/east-africa.ts'
 import {
   lockConnection,
   type StoredConnection,
@@ -22,15 +22,14 @@ const OVERLAP_MS = 5 * 60_000
 const RETRY_MS = 60_000
 const COMPARE_RETRY_MS = 10 * 60_000
 
-/** Asks which invoices changed since the last time, and announces them. */
+/** Asks which invoices changed since the last time, and announces them. `false`: the service wants us to wait. */
 async function pollChanges(
   keeper: Bookkeeper,
   scope: ConnectionScope,
   connection: StoredConnection,
-): Promise<void> {
+  from: FiscalDay,
+): Promise<boolean> {
   const { db, clock } = keeper.services
-  const from = parseFiscalDay(connection.pull_from ?? '')
-  if (from === undefined) return
   const startedAt = clock.now()
   const { pulled_at: pulledAt } = connection
   const since = pulledAt === null ? null : toInstant(Date.parse(pulledAt) - OVERLAP_MS)
@@ -38,7 +37,7 @@ async function pollChanges(
   if (changed.kind !== 'ok') {
     const next = { next_pull_at: toInstant(clock.now() + RETRY_MS) }
     await updateConnection(db, scope, scope.connectionId, next)
-    return
+    return changed.kind !== 'limited'
   }
   // Announced before the cursor moves: a process that ends in between asks again.
   await announceSales(db, scope, changed.value, toInstant(clock.now()))
@@ -47,6 +46,7 @@ async function pollChanges(
     pulled_at: toInstant(startedAt),
     next_pull_at: toInstant(startedAt + POLL_MS),
   })
+  return true
 }
 
 function isDue(at: string | null, now: number): boolean {
@@ -79,7 +79,8 @@ export async function readConnection(
   const keeper: Bookkeeper = { services, gateway, mapping, attaches: connection.attaches, call }
   const from = parseFiscalDay(connection.pull_from ?? '')
   if (from !== undefined) {
-    if (isDue(connection.next_pull_at, clock.now())) await pollChanges(keeper, scope, connection)
+    const isPolled = !isDue(connection.next_pull_at, clock.now())
+    if (!isPolled && !(await pollChanges(keeper, scope, connection, from))) return
     let door: BookDoor | undefined
     const taking: Taking = {
       ...{ keeper, scope, from, used: await usedTaxes(services, scope) },

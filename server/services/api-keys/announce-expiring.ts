@@ -20,7 +20,7 @@ export async function announceExpiringKeys(tx: Db, scope: CompanyScope, nowMs: n
   const range = rangeFrom(nowMs)
   for (const { hash, clientId, name, hint, expiresAt } of await takeExpiringKeys(tx, scope, range)) {
     await announce(tx, scope, {
-      ...{ type: 'key.expiring', key: `key:${hash}`, at: range.now },
+      ...{ type: 'key.expiring', key: `key:${hash}:${expiresAt}`, at: range.now },
       data: { keyId: clientId, name, hint, expiresAt },
     })
   }

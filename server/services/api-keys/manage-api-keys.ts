@@ -132,7 +132,7 @@ export async function rotateApiKey(
     const { client, scope } = await lockKey(tx, own, id)
     await expireApiSecrets(tx, scope, id, toInstant(now + overlapHours * 3_600_000))
     await audit(tx, context, own, id, 'api-key.rotate', { name: client.name, overlapHours })
-    // At once: a key that works for one more hour would end before the job of the day finds it.
+    // At once: a key that works for one more hour would end before the job of the hour finds it.
     await announceExpiringKeys(tx, scope, now)
     return await issue(tx, scope, { id, mode: client.mode, at: toInstant(now) })
   })

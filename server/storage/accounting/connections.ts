@@ -1,5 +1,6 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { AccountingProvider } from '#domain/accounting/provider.ts'
+import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 import type { ConnectionScope } from './documents.ts'
@@ -64,6 +65,21 @@ export async function updateConnection(
   await db
     .updateTable('accounting_connections')
     .set(change)
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Lets a connection wait until a moment; never for less than another process was told. */
+export async function extendPause(
+  db: Db,
+  { companyId }: CompanyScope,
+  id: string,
+  until: Instant,
+): Promise<void> {
+  await db
+    .updateTable('accounting_connections')
+    .set({ paused_until: sql<string>`greatest(paused_until, ${until}::timestamptz)` })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .execute()

@@ -85,7 +85,11 @@ export async function expireApiSecrets(
 ): Promise<void> {
   await db
     .updateTable('api_secrets')
-    .set({ expires_at: sql<string>`least(coalesce(expires_at, ${at}), ${at})` })
+    .set({
+      expires_at: sql<string>`least(coalesce(expires_at, ${at}), ${at})`,
+      // An end that comes earlier is announced again.
+      expiry_announced_at: sql<string | null>`case when expires_at <= ${at} then expiry_announced_at end`,
+    })
     .where('company_id', '=', companyId)
     .where('client_id', '=', clientId)
     .execute()

@@ -3,7 +3,7 @@ import { parseMoment } from '../row-values.ts'
 import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 
-/** After the first moment, at the second at the latest. */
+/** `now` excluded, `until` included. */
 export type ExpiryRange = { readonly now: Instant; readonly until: Instant }
 
 export type ExpiringKey = {

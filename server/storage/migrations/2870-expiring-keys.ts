@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** When programs were notified that a key ends, so that it is said once. */
+/** When programs were notified that a key ends, so that each end is announced once. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table api_secrets add column expiry_announced_at timestamptz;

@@ -3,7 +3,6 @@ import type { Instant } from '#domain/calendar/east-africa.ts'
 import { anyId, parseMoment } from '../row-values.ts'
 import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
-import type { KeptAnswer } from './tables.ts'
 
 /** What the ledger stores of an operation beside its result. */
 export type LedgerEntry = {
@@ -60,26 +59,23 @@ export async function claimOperation(
 }
 
 /**
- * The answer as the ledger keeps it: what columns of its row have is not repeated, and an invoice that has its receipt is
- * never deleted and is kept once, in its own table. `readAnswers` puts both back.
+ * The answer as the ledger keeps it: an invoice that has its receipt is never deleted and is kept once, in its own table,
+ * from where `withInvoices` takes it.
  */
-function keptAnswer({ opId: _id, bodyHash: _hash, ...result }: OperationResult): string {
+function keptAnswer(result: OperationResult): string {
   if (result.state !== 'done' || result.change?.t !== 'invoice' || !result.change.row?.receipt)
     return JSON.stringify(result)
   return JSON.stringify({ ...result, change: { ...result.change, row: null } })
 }
 
-/** Answers of the ledger as they are given: with the invoice as it is now, where none is kept in them. */
-async function readAnswers(
+/** Rows of the ledger with their answers as they are given: with the invoice as it is now, where none is kept in them. */
+async function withInvoices<Row extends { readonly result: OperationResult }>(
   db: Db,
   scope: CompanyScope,
-  rows: readonly { readonly op_id: string; readonly body_hash: string; readonly result: KeptAnswer }[],
-): Promise<OperationResult[]> {
-  const answers = rows.map(
-    ({ op_id: opId, body_hash: bodyHash, result }): OperationResult => ({ ...result, opId, bodyHash }),
-  )
-  const ids = answers.flatMap((answer) => invoiceIdOf(answer) ?? [])
-  if (ids.length === 0) return answers
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const ids = rows.flatMap(({ result }) => invoiceIdOf(result) ?? [])
+  if (ids.length === 0) return [...rows]
   const found = await db
     .selectFrom('invoices')
     .select('document')
@@ -87,10 +83,11 @@ async function readAnswers(
     .where('id', '=', anyId(ids))
     .execute()
   const invoices = new Map(found.map(({ document }) => [document.id, document]))
-  return answers.map((answer) => {
-    const invoice = invoices.get(invoiceIdOf(answer) ?? '')
-    if (!invoice || answer.state !== 'done' || answer.change?.t !== 'invoice') return answer
-    return { ...answer, change: { ...answer.change, rev: invoice.rev, row: invoice } }
+  return rows.map((row) => {
+    const { result } = row
+    const invoice = invoices.get(invoiceIdOf(result) ?? '')
+    if (!invoice || result.state !== 'done' || result.change?.t !== 'invoice') return row
+    return { ...row, result: { ...result, change: { ...result.change, rev: invoice.rev, row: invoice } } }
   })
 }
 
@@ -152,8 +149,8 @@ export async function findOperations(
     .where('company_id', '=', scope.companyId)
     .where('op_id', '=', anyId(opIds))
     .execute()
-  const answers = await readAnswers(db, scope, rows)
-  return new Map(answers.map((result) => [result.opId, { bodyHash: result.bodyHash, result }]))
+  const answered = await withInvoices(db, scope, rows)
+  return new Map(answered.map((row) => [row.op_id, { bodyHash: row.body_hash, result: row.result }]))
 }
 
 /** The stored answer of an operation. */
@@ -194,10 +191,10 @@ export async function listOperationResults(
   if (opIds.length === 0) return []
   const rows = await db
     .selectFrom('operations')
-    .select(['op_id', 'body_hash', 'result'])
+    .select('result')
     .where('company_id', '=', scope.companyId)
     .where((where) => where.or([where('user_id', '=', userId), where('written_by', '=', userId)]))
     .where('op_id', 'in', opIds)
     .execute()
-  return await readAnswers(db, scope, rows)
+  return (await withInvoices(db, scope, rows)).map((row) => row.result)
 }

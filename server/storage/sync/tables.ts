@@ -4,10 +4,6 @@ import type { BigInteger, GeneratedBigInteger, Json, Moment } from '../column-ty
 
 /** Tables of synchronisation: operations and their results, the change feed, and how far each device came. */
 
-type WithoutRepeats<R> = R extends OperationResult ? Omit<R, 'opId' | 'bodyHash'> : never
-/** The answer to an operation without what columns of its row have. */
-export type KeptAnswer = WithoutRepeats<OperationResult>
-
 /** The idempotency ledger: one row per executed operation, with its stored result. */
 export type OperationsTable = {
   company_id: string
@@ -21,7 +17,7 @@ export type OperationsTable = {
   type: string
   version: number
   body_hash: string
-  result: Json<KeptAnswer>
+  result: Json<OperationResult>
   change_id: BigInteger | null
   executed_at: Moment
 }

@@ -52,8 +52,8 @@ export const WEBHOOK_SUMMARIES: Readonly<Record<WebhookEvent, string>> = {
   'credit_note.created': 'Goods were refunded.',
   'z_report.acknowledged': 'TRA has accepted the report of a day.',
   'company.blocked': 'TRA has blocked the company: it cannot submit until the block ends.',
-  'company.unblocked': 'The block by TRA has ended.',
-  'key.expiring': 'A key ends within 7 days; once for each key.',
+  'company.unblocked': 'The block by TRA has ended. It can submit when `fiscalState` is active.',
+  'key.expiring': 'A key ends within 7 days; again only when its end comes earlier.',
 }
 
 /** A whole message about an event. */

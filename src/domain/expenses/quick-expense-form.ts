@@ -113,18 +113,28 @@ export function blankQuickForm(day: string, time: string): QuickExpenseForm {
   }
 }
 
-/** A stored form, to be opened again: what could not be read was not stored. */
-export function reopened(stored: QuickExpenseForm): QuickExpenseForm {
+/**
+ * A stored form, to be opened again: what could not be read was not stored. A day and time that no person chose are those
+ * of now, as in a new form.
+ */
+export function reopened(stored: QuickExpenseForm, now: QuickExpenseForm): QuickExpenseForm {
   const { unreadable: _, payments, ...form } = stored
   return {
     ...form,
+    ...(isUnchosenMoment(stored) && { day: now.day, time: now.time, begun: now.begun }),
     ...(payments && { payments: payments.map(({ method, amount }) => ({ method, amount })) }),
   }
 }
 
+function isUnchosenMoment({ day, time, begun }: QuickExpenseForm): boolean {
+  return begun !== undefined && day === begun.day && time === begun.time
+}
+
 /** The form before any input, of one that was stored meanwhile (`undefined`: there was none) and is opened `now`. */
 export function blankOf(stored: QuickExpenseForm | undefined, now: QuickExpenseForm): QuickExpenseForm {
-  return stored?.begun ? blankQuickForm(stored.begun.day, stored.begun.time) : now
+  return stored?.begun && !isUnchosenMoment(stored)
+    ? blankQuickForm(stored.begun.day, stored.begun.time)
+    : now
 }
 
 /** The time of the receipt to the second, while the form has the minute that it is in. */

@@ -1,7 +1,7 @@
 import { type Cents, toCents } from '../money/cents.ts'
 import type { AggregateRow } from './aggregate.ts'
 
-/** What one product, customer or operator was sold for. */
+/** What one product, customer or operator was sold for, less what was canceled and refunded. */
 export type TopEntry = { readonly key: string; readonly gross: Cents; readonly quantity: number }
 
 /**
@@ -13,7 +13,9 @@ export function topOfMonth(rows: readonly AggregateRow[], limit: number): TopEnt
   for (const { key, figures } of rows) {
     if (key === '') continue
     const known = sums.get(key) ?? { gross: 0, quantity: 0 }
-    sums.set(key, { gross: known.gross + figures.gross, quantity: known.quantity + figures.quantity })
+    // A typing error that was canceled at once is no best seller.
+    const kept = figures.gross - figures.canceledGross - figures.refundedGross
+    sums.set(key, { gross: known.gross + kept, quantity: known.quantity + figures.quantity })
   }
   return [...sums]
     .filter(([, { gross }]) => gross > 0)

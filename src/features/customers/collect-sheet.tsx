@@ -8,6 +8,7 @@ import { DateField } from '#blocks/date-field/date-field.tsx'
 import { cancelCollection, collectPayment } from '#commands/collections.ts'
 import { type Debt, listCollections } from '#data/collections.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
+import { stillOwed } from '#domain/collections/owed.ts'
 import { PAYMENT_TYPES, type PaymentType } from '#domain/invoices/invoice.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
@@ -24,14 +25,17 @@ import { useFieldErrors } from '#ui/use-field-errors.tsx'
 export function CollectSheet({ debt, onClose }: { debt: Debt; onClose: () => void }) {
   const { t } = useLingui()
   const { account, commands, db } = useAppContext()
-  const { id } = debt.row
-  const collections = useLiveQuery(() => listCollections(db, [id]), [db, id]) ?? []
+  const { row } = debt
+  const { id } = row
+  const collections = useLiveQuery(() => listCollections(db, [id]), [db, id])
+  // A payment canceled in this sheet, or one from another phone, changes it.
+  const owed = collections ? stillOwed(row, collections) : debt.owed
   return (
     <Sheet title={t`Record a payment`} opened onClose={onClose} height="auto">
       <div className="stack">
-        <CollectForm debt={debt} onDone={onClose} />
+        <CollectForm debt={{ row, owed }} onDone={onClose} />
         <EarlierPayments
-          collections={collections}
+          collections={collections ?? []}
           onCancel={(collectionId) => cancelCollection(account, commands, collectionId)}
         />
       </div>
@@ -45,7 +49,9 @@ function CollectForm({ debt: { row, owed }, onDone }: { debt: Debt; onDone: () =
   const { account, commands } = useAppContext()
   const today = useToday()
   const toast = useToasts((state) => state.show)
-  const [amount, setAmount] = useState<typeof owed | undefined>(owed)
+  /** Until a person types one it is what is owed, also when that changes. */
+  const [typed, setTyped] = useState<{ readonly amount: typeof owed | undefined }>()
+  const amount = typed ? typed.amount : owed
   const [type, setType] = useState<PaymentType>('cash')
   const [reference, setReference] = useState('')
   const [day, setDay] = useState<FiscalDay | undefined>(today)
@@ -75,7 +81,7 @@ function CollectForm({ debt: { row, owed }, onDone }: { debt: Debt; onDone: () =
       <MoneyInput
         label={t`Amount received`}
         value={amount}
-        onChange={setAmount}
+        onChange={(value) => setTyped({ amount: value })}
         error={errorAt('amount')}
         withAsterisk
       />

@@ -36,6 +36,8 @@ type Props = {
   readonly onReceipt: (read: ReadReceiptCode) => void
 }
 
+/** What became of a chosen file: `not-stored` says that this phone could not keep it. */
+type Attached = { readonly kind: 'stored'; readonly sha256: string } | { readonly kind: 'refused' | 'not-stored' }
 type Chosen = { readonly content: Blob; readonly name: string }
 
 const CAMERA = {
@@ -69,15 +71,14 @@ export function FilesPart({ files, onEdit, shared, comesFirst, busy, onBusy, onR
     if (comesFirst) chooseButton.current?.focus()
   }, [comesFirst])
 
-  /** Returns the hash of the stored file. */
-  const attach = async ({ content, name }: Chosen): Promise<string | undefined> => {
+  const attach = async ({ content, name }: Chosen): Promise<Attached> => {
     onBusy(true)
     setRefused(undefined)
     try {
       const prepared = await prepareFile(content, name)
       if (prepared.kind === 'refused') {
         setRefused(prepared.code)
-        return undefined
+        return { kind: 'refused' }
       }
       const { sha256, type, size } = prepared.file
       await deleteOldFiles(db, clock.now())
@@ -85,10 +86,10 @@ export function FilesPart({ files, onEdit, shared, comesFirst, busy, onBusy, onR
       onEdit((now) => (now.some((one) => one.sha256 === sha256) ? now : [...now, prepared.file]))
       // Searched as it was taken, before it was made smaller; nothing waits for it.
       if (type !== 'application/pdf') void readReceipt(content)
-      return sha256
+      return { kind: 'stored', sha256 }
     } catch (failure) {
       setRefused(failure instanceof DeviceStorageFailure ? failure.code : 'UNEXPECTED')
-      return undefined
+      return { kind: 'not-stored' }
     } finally {
       onBusy(false)
     }
@@ -111,9 +112,11 @@ export function FilesPart({ files, onEdit, shared, comesFirst, busy, onBusy, onR
   const takeShared = async () => {
     const accepted = sharedFiles.waiting.slice(0, remaining)
     for (const one of accepted) {
-      const sha256 = one.bytes ? await attach(chosenOf(one)) : undefined
+      const attached = one.bytes ? await attach(chosenOf(one)) : undefined
       if (!one.bytes) setRefused('FILE_TOO_LARGE')
-      if (sha256) sharedFiles.markAttached([{ n: one.n, sha256 }])
+      // A phone without space keeps it, until there is some.
+      if (attached?.kind === 'not-stored') return
+      if (attached?.kind === 'stored') sharedFiles.markAttached([{ n: one.n, sha256: attached.sha256 }])
       else await sharedFiles.discard([one.n])
     }
   }

@@ -67,6 +67,7 @@ export function NewExpenseScreen({ expenseId, by, shared = false }: Props) {
       written,
       keepsVendor: form.savesVendor ?? form.seller !== undefined,
       endsDraft: opened.edited === undefined,
+      seen: opened.edited,
     })
     if (!result.ok) return result.refusals
     isSaved.current = opened.edited === undefined

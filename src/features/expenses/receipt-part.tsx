@@ -53,14 +53,14 @@ export function ReceiptPart({ expenseId, form, blank, setForm, by }: Props) {
       return { ...filled, category: category.category, categoryId: category.categoryId }
     })
   }
-  const { lookUp, registeredAs } = useReceiptLookUp(form, (receipt) => void fill(receipt))
+  const { lookUp, registeredAs: found } = useReceiptLookUp(form, (receipt) => void fill(receipt))
+  // The expense that is edited has its own code.
+  const registeredAs = found === expenseId ? null : found
   const code = readReceiptCode(form.receiptCode, session.simulated)?.code ?? ''
   const registeredExpenseId = useLiveQuery(async () => {
     const here = code === '' ? undefined : await findExpenseByCode(db, code, expenseId)
     if (here) return here.id
-    return registeredAs !== null && registeredAs !== expenseId && (await findExpense(db, registeredAs))
-      ? registeredAs
-      : undefined
+    return registeredAs !== null && (await findExpense(db, registeredAs)) ? registeredAs : undefined
   }, [db, code, expenseId, registeredAs])
   const applyReceiptCode = (way: 'qr' | 'code', { code: receiptCode, time }: ReadReceiptCode) => {
     const { current: start } = before

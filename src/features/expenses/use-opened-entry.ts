@@ -69,7 +69,7 @@ export function useOpenedEntry(expenseId: string | undefined): OpenedEntry | und
   const newEntry = ({ form }: Draft, blank: QuickExpenseForm): OpenedEntry => ({
     kind: 'form',
     id: newId(),
-    form: form ? reopened(form) : blank,
+    form: form ? reopened(form, blank) : blank,
     blank: blankOf(form, blank),
     refused: [],
     edited: undefined,

@@ -81,7 +81,7 @@ describe('an incomplete expense', () => {
     expect(mayWaitForReceipt({ ...scanned, unreadable: true }, false)).toBe(false)
     const payments = [{ method: 'CASH' as const, amount: undefined, unreadable: true }]
     expect(mayWaitForReceipt({ ...scanned, payments }, false)).toBe(false)
-    const again = reopened({ ...scanned, unreadable: true, payments })
+    const again = reopened({ ...scanned, unreadable: true, payments }, scanned)
     expect(mayWaitForReceipt(again, false)).toBe(true)
     const done = formFromExpense(completeFromReceipt(save(scanned), receipt, rules), ownReceiptCode(id))
     const deleted = withTyped({ ...done, hadAmount: true }, { amount: undefined })
@@ -134,8 +134,12 @@ describe('an incomplete expense', () => {
     )
     const later = blankQuickForm('2026-11-23', '08:00')
     const stored = { ...blank, files: [photo] }
-    const saved = incompleteFromForm(stored, blankOf(stored, later), rules)
-    expect(saved.automatic).toContain('date')
+    const again = reopened(stored, later)
+    // A day that no person chose is the day on which the form is opened again, not the one on which it was left.
+    expect(again).toMatchObject({ day: '2026-11-23', time: '08:00' })
+    expect(incompleteFromForm(again, blankOf(stored, later), rules).automatic).toContain('date')
+    const chosen = reopened({ ...stored, day: '2026-11-20' }, later)
+    expect(chosen).toMatchObject({ day: '2026-11-20', time: blank.time })
   })
 
   it('keeps note, way to pay and tax type, for an edit and for the receipt that completes it', () => {

@@ -20,6 +20,11 @@ describe('what sold for most (spec §1, dashboard)', () => {
       { key: 'b', gross: 700, quantity: 1000 },
     ])
   })
+  it('does not count what was canceled or refunded', () => {
+    const typo = sold('a', 900_000)
+    const figures = { ...typo.figures, canceledGross: toCents(899_000), refundedGross: toCents(1_000) }
+    expect(topOfMonth([{ ...typo, figures }, sold('b', 700)], 5).map(({ key }) => key)).toEqual(['b'])
+  })
   it('leaves out sales without a saved product, products without sales, and what is beyond the limit', () => {
     const rows = [sold('', 9_000), sold('a', 0), sold('b', 1), sold('c', 3), sold('d', 3)]
     expect(topOfMonth(rows, 2).map(({ key }) => key)).toEqual(['c', 'd'])

@@ -53,8 +53,6 @@ test('an invoice with its receipt is kept once: a repeated answer has it as it i
       .where('op_id', '=', operation.opId)
       .executeTakeFirstOrThrow()
   expect((await kept()).result).toMatchObject({ state: 'done', change: { t: 'invoice', id, row: null } })
-  // What its columns have is not repeated: a receipt takes 6 kB at most.
-  expect(Object.keys((await kept()).result).sort()).toEqual(['change', 'changeId', 'state'])
 
   await shop.phone.pushOne('invoice.cancel', { invoiceId: id, reason: 'Imeandikwa mara mbili' })
   const [again] = await shop.phone.push(operation)
