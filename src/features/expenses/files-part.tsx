@@ -37,7 +37,9 @@ type Props = {
 }
 
 /** What became of a chosen file: `not-stored` says that this phone could not keep it. */
-type Attached = { readonly kind: 'stored'; readonly sha256: string } | { readonly kind: 'refused' | 'not-stored' }
+type Attached =
+  | { readonly kind: 'stored'; readonly sha256: string }
+  | { readonly kind: 'refused' | 'not-stored' }
 type Chosen = { readonly content: Blob; readonly name: string }
 
 const CAMERA = {
