@@ -131,7 +131,7 @@ function reportedSaved({ history, phones, server }: RunEvidence): Violation[] {
   const struck = struckLanes(history)
   const discarded = new Set(
     auditLines(history)
-      .filter(({ line }) => line.action === 'discarded')
+      .filter(({ line }) => line.action === 'discarded' || line.action === 'canceled before it was sent')
       .map(({ phone, line }) => `${phone} ${line.subject}`),
   )
   for (const entry of history) {
