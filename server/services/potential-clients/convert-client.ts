@@ -1,17 +1,18 @@
+import { createHash } from 'node:crypto'
+import { canonicalJson } from '#contract/canonical-json.ts'
 import type { EndpointAnswer, EndpointRequest } from '#contract/endpoints.ts'
 import type { PotentialClient } from '#contract/potential-client-endpoints.ts'
 import type { User } from '#contract/users.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { OrganizationFields } from '#domain/organizations/check-organization.ts'
 import { visibleUsers } from '#domain/permissions/manage-users.ts'
-import { type Conversion, checkConversion } from '#domain/potential-clients/convert-client.ts'
+import { checkConversion } from '#domain/potential-clients/convert-client.ts'
 import { isConvertible } from '#domain/potential-clients/potential-client.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { hashPassword } from '../../security/passwords.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
-import { findCompany } from '../../storage/accounts/companies.ts'
 import { findVisibleUser } from '../../storage/accounts/managed-users.ts'
-import { updateOneTimePassword } from '../../storage/accounts/users.ts'
+import { lockPassword, updateOneTimePassword } from '../../storage/accounts/users.ts'
 import { insertNewOrganization } from '../../storage/administration/organizations.ts'
 import {
   findConversion,
@@ -34,7 +35,7 @@ const ASKED_AGAIN_MS = 10 * 60_000
 /**
  * Makes organization, company and owner of a registration request in one transaction, and mails the owner the first
  * password. Refuses fields (spec §5), a TIN, user name or e-mail address in use at its field, and a request of which a
- * company was made already or that was declined (`POTENTIAL_CLIENT_CLOSED`). The same request of the same person again,
+ * company was made already or that was declined (`POTENTIAL_CLIENT_CLOSED`). The same form of the same person again,
  * because its answer was lost, gives what was made, with another first password for the owner.
  */
 export async function convertClient(
@@ -48,13 +49,14 @@ export async function convertClient(
     throw new Refusal('REQUEST_INVALID')
   }
   const { organization, company, owner } = checked.value
+  const written = createHash('sha256').update(canonicalJson(form)).digest('hex')
   const password = generatePassword()
   const passwordHash = await hashPassword(password)
   const at = toInstant(context.clock.now())
   const { client, companyId, user, language } = await inTransaction(context.db, async (tx) => {
     const found = await lockPotentialClient(tx, id)
     if (!found) throw new Refusal('NOT_FOUND')
-    const before = await findMade(tx, context, found, checked.value)
+    const before = await findMade(tx, context, found, written)
     if (before) {
       await updateOneTimePassword(tx, before.user.id, passwordHash)
       return { client: found, ...before, language: await languageOf(tx, context.actor.userId) }
@@ -73,7 +75,7 @@ export async function convertClient(
       at,
       action: 'potential-client.convert',
       subject: `potential-client:${id}`,
-      detail: { organizationId, ownerId: created.user.id },
+      detail: { organizationId, ownerId: created.user.id, written },
     })
     const converted = { ...found, status: 'converted' as const, convertedTo: made }
     return { client: converted, companyId: made, ...created }
@@ -87,19 +89,16 @@ async function findMade(
   tx: Db,
   { actor, clock }: ServiceContext,
   { id, convertedTo }: PotentialClient,
-  { owner, company }: Conversion,
+  written: string,
 ): Promise<{ readonly user: User; readonly companyId: string } | undefined> {
   if (!convertedTo) return undefined
-  const scope = { companyId: convertedTo }
-  const made = await findConversion(tx, scope, id)
-  if (made?.byUserId !== actor.userId || clock.now() - Date.parse(made.at) > ASKED_AGAIN_MS) return undefined
+  const made = await findConversion(tx, { companyId: convertedTo }, id)
+  if (made?.byUserId !== actor.userId || made.written !== written) return undefined
+  if (clock.now() - Date.parse(made.at) > ASKED_AGAIN_MS) return undefined
+  // The owner may be choosing a password at this moment.
+  await lockPassword(tx, made.ownerId)
   const user = await findVisibleUser(tx, visibleUsers(actor), made.ownerId)
-  const isSame =
-    user?.username === owner.username &&
-    user.email === owner.email &&
-    user.mustChangePassword &&
-    (await findCompany(tx, scope))?.company.tin === company.tin
-  return isSame ? { user, companyId: convertedTo } : undefined
+  return user?.mustChangePassword ? { user, companyId: convertedTo } : undefined
 }
 
 async function createOrganization(

@@ -112,18 +112,31 @@ export async function updateClientConverted(
     .execute()
 }
 
-/** Who made a company of a client, and the account of its owner. */
+/** Who made a company of a client, from which form (its hash), and the account of its owner. */
 export async function findConversion(
   db: Db,
   { companyId }: CompanyScope,
   clientId: string,
-): Promise<{ readonly byUserId: string | null; readonly at: string; readonly ownerId: string } | undefined> {
+): Promise<
+  | {
+      readonly byUserId: string | null
+      readonly at: string
+      readonly ownerId: string
+      readonly written: string | null
+    }
+  | undefined
+> {
   const row = await db
     .selectFrom('audit')
-    .select(['user_id', 'at', sql<string>`detail->>'ownerId'`.as('ownerId')])
+    .select([
+      'user_id',
+      'at',
+      sql<string>`detail->>'ownerId'`.as('ownerId'),
+      sql<string | null>`detail->>'written'`.as('written'),
+    ])
     .where('company_id', '=', companyId)
     .where('action', '=', 'potential-client.convert')
     .where('subject', '=', `potential-client:${clientId}`)
     .executeTakeFirst()
-  return row && { byUserId: row.user_id, at: row.at, ownerId: row.ownerId }
+  return row && { byUserId: row.user_id, at: row.at, ownerId: row.ownerId, written: row.written }
 }

@@ -108,6 +108,8 @@ test('another person, another form or a later time is refused as registered alre
   expect((await convert(client)).status).toBe(200)
   const closed = { status: 409, body: { code: 'POTENTIAL_CLIENT_CLOSED' } }
   expect(await convert(client, { tin: '888999002' })).toMatchObject(closed)
+  // A correction must not be answered with what was made before it.
+  expect(await convert(client, { companyPhone: '754000999' })).toMatchObject(closed)
   const { username } = await createUser(server.services.db, { user_type: 'platform_admin' })
   const [first, second] = [admin, (await logInTestUser(server, username)).token]
   admin = second
