@@ -37,7 +37,9 @@ export function formFromExpense(expense: Expense, ownCode: string): QuickExpense
   const { currency, currencyRate } = expense
   // A person has yet to choose one.
   const category = automatic?.includes('category') ? '' : expense.category
-  const amount = item?.unitAmount
+  const lists = listsOf(expense)
+  // Several items have one amount together, like those that are typed.
+  const amount = lists.items ? expense.totals.total : item?.unitAmount
   return {
     amount: amount && currencyRate ? fromShillings(amount, currencyRate) : amount,
     category,
@@ -54,7 +56,7 @@ export function formFromExpense(expense: Expense, ownCode: string): QuickExpense
     amountType,
     taxType: (item ?? typed)?.taxType ?? 'standard',
     ...filesField(expense.files),
-    ...listsOf(expense),
+    ...lists,
     ...(currency === undefined ? {} : { currency, currencyRate }),
     ...(receiptTime === undefined ? {} : { receiptTime }),
     ...(automatic === undefined ? {} : { automatic }),

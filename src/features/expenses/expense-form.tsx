@@ -18,7 +18,6 @@ import {
 } from '#domain/expenses/quick-expense-form.ts'
 import { readReceiptCode } from '#domain/expenses/receipt-code.ts'
 import { toBasisPoints } from '#domain/money/basis-points.ts'
-import { ZERO_CENTS } from '#domain/money/cents.ts'
 import { amountText, moneyText } from '#domain/money/money-text.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import type { TaxType } from '#domain/tax/tax-type.ts'
@@ -182,8 +181,8 @@ export function ExpenseForm(props: Props) {
             <p role="status">
               {t`Total`}:{' '}
               {form.currency === undefined
-                ? moneyText(form.amount ?? ZERO_CENTS)
-                : `${form.currency} ${amountText(form.amount ?? ZERO_CENTS)}`}
+                ? moneyText(formTotals(form, session).total)
+                : `${form.currency} ${amountText(formTotals(form, session).total)}`}
             </p>
           </>
         ) : (

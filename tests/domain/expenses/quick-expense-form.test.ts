@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
-import { NO_VENDOR } from '#domain/expenses/expense.ts'
+import { type Expense, NO_VENDOR } from '#domain/expenses/expense.ts'
+import { expenseTotals } from '#domain/expenses/expense-totals.ts'
+import { formFromExpense } from '#domain/expenses/form-from-expense.ts'
 import { blankQuickForm, expenseFromForm, withReadCode } from '#domain/expenses/quick-expense-form.ts'
+import { toCents } from '#domain/money/cents.ts'
+import { toQuantity } from '#domain/money/quantity.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 
 const TAX = { rates: [], settings: DEFAULT_SETTINGS }
@@ -26,4 +30,18 @@ test('the code in a photo of a receipt is taken with its time, and never over on
   expect(withReadCode(blank, { ...read, time: undefined }).time).toBe('10:00')
   const typed = { ...blank, receiptCode: 'ANKARA-7' }
   expect(withReadCode(typed, read)).toBe(typed)
+})
+
+test('the edit of an expense with several items begins with what they come to, not with the price of the first', () => {
+  const items = [2, 3].map((pieces) => ({
+    ...{ description: 'Karatasi', quantity: toQuantity(pieces * 1000), taxType: 'standard' as const },
+    unitAmount: toCents(pieces * 10_000),
+  }))
+  const written = expenseFromForm(
+    { ...blankQuickForm('2026-11-22', '10:00'), category: 'OFFICE', items },
+    TAX,
+  )
+  const known = { id: 'e', companyId: 'c', rev: 1, status: 'pending', createdBy: 'u', createdByName: 'Asha' }
+  const expense = { ...written, ...known, totals: expenseTotals(written) } as Expense
+  expect(formFromExpense(expense, '')).toMatchObject({ amount: 130_000, items: [{}, {}] })
 })
