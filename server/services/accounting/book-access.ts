@@ -79,8 +79,7 @@ async function pauseAccess(
 
 /**
  * Calls the service with a good token: once more after a refresh when it did not accept the first. An access that a
- * person ended makes the connection wait for *Reconnect*; a limit of the service
- * holds every process back.
+ * person ended makes the connection wait for *Reconnect*; a limit of the service holds every process back.
  */
 export async function withAccess<T>(
   services: Services,

@@ -70,7 +70,7 @@ export async function updateConnection(
     .execute()
 }
 
-/** Lets a connection wait until a moment; never for less than another process was told. */
+/** Lets a connection wait until a moment, never for less than it waits already. */
 export async function extendPause(
   db: Db,
   { companyId }: CompanyScope,

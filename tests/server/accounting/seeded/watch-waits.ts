@@ -13,7 +13,7 @@ export function watchWaits(clock: { now(): number }) {
       <Args extends unknown[], T>(what: string, call: (...args: Args) => Promise<BookOutcome<T>>) =>
       async (...args: Args): Promise<BookOutcome<T>> => {
         const now = clock.now()
-        // A process that was on its way to a call when another one was told to wait makes that call.
+        // A process that was on its way to a call when the service asked another one to wait makes that call.
         if (wait && wait === known && now > wait.from && now < wait.until)
           flaws.push(`${what} ${wait.until - now} ms before the wait was over`)
         known = wait
