@@ -26,21 +26,31 @@ async function soldOn(db: AccountDatabase, day: FiscalDay): Promise<InvoiceRow[]
   return rows.filter(isSold)
 }
 
-/** The sales of a period by the time of the sale, oldest first, one day at a time: never all at once in memory. */
+/** By the time of the sale. */
+export type SaleOrder = 'oldest first' | 'newest first'
+
+/** The sales of a period by the time of the sale, one day at a time: never all at once in memory. */
 export async function* iterateSales(
   db: AccountDatabase,
   { from, to }: DayRange,
+  order: SaleOrder = 'oldest first',
 ): AsyncGenerator<InvoiceRow[]> {
-  for (let day = from; day <= to; day = addDays(day, 1)) {
+  const newest = order === 'newest first'
+  const step = newest ? -1 : 1
+  for (let day = newest ? to : from; day >= from && day <= to; day = addDays(day, step)) {
     const rows = await soldOn(db, day)
-    if (rows.length > 0) yield rows
+    if (rows.length > 0) yield newest ? rows.reverse() : rows
   }
 }
 
-/** The invoices that the totals of a period count, by the day of the receipt, oldest sale first, in batches. */
-export async function* iterateCounted(db: AccountDatabase, range: DayRange): AsyncGenerator<InvoiceRow[]> {
+/** The invoices that the totals of a period count, by the day of the receipt, in batches. */
+export async function* iterateCounted(
+  db: AccountDatabase,
+  range: DayRange,
+  order: SaleOrder = 'oldest first',
+): AsyncGenerator<InvoiceRow[]> {
   const looked = { from: addDays(range.from, -LATEST_NUMBER_DAYS), to: addDays(range.to, 1) }
-  for await (const rows of iterateSales(db, looked)) {
+  for await (const rows of iterateSales(db, looked, order)) {
     const counted = rows.filter((row) => countedDay(row) >= range.from && countedDay(row) <= range.to)
     if (counted.length > 0) yield counted
   }

@@ -68,6 +68,21 @@ describe('invoices behind the totals of a period', () => {
       'numbered-in-april',
     ])
   })
+
+  it('come newest first for a list that grows at its end', async () => {
+    expect(await idsOf(iterateSales(db, march, 'newest first'))).toEqual([
+      'numbered-in-april',
+      'canceled',
+      'not-sent',
+      'plain',
+    ])
+    expect(await idsOf(iterateCounted(db, march, 'newest first'))).toEqual([
+      'canceled',
+      'not-sent',
+      'plain',
+      'sold-offline-in-february',
+    ])
+  })
 })
 
 describe('unsentTotals', () => {

@@ -30,8 +30,8 @@ const NOTHING: FigureInvoices = { rows: [], sum: sumCents([]), done: false }
 
 function batchesOf(db: AccountDatabase, figure: Figure, range: DayRange): AsyncIterable<InvoiceRow[]> {
   return figure.by === 'refunded'
-    ? iterateSales(db, { from: addDays(range.from, -KEPT_DAYS), to: range.to })
-    : iterateCounted(db, range)
+    ? iterateSales(db, { from: addDays(range.from, -KEPT_DAYS), to: range.to }, 'newest first')
+    : iterateCounted(db, range, 'newest first')
 }
 
 /** The refunds of an invoice as the totals count them: with those that this phone has not sent yet. */
@@ -62,7 +62,8 @@ export function useFigureInvoices(figure: Figure, { from, to }: DayRange): Figur
           return [{ id: row.id, saleAt: row.saleAt, shown: row.shown, name: row.customer.name, part }]
         })
         if (parts.length === 0) continue
-        rows = [...parts.reverse(), ...rows]
+        // Older ones come below: what is on the screen never moves.
+        rows = [...rows, ...parts]
         show({ rows, sum: sumCents(rows.map(({ part }) => part)), done: false })
       }
       show({ rows, sum: sumCents(rows.map(({ part }) => part)), done: true })
