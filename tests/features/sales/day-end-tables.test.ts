@@ -28,3 +28,22 @@ it('shows the cash and the count of each of two operators of one name (day end)'
   expect(tables.map(({ rows }) => rows.length)).toEqual([5, 8])
   expect(tables[1]?.rows.at(-1)?.[1]).toEqual({ kind: 'amount', amount: -100 })
 })
+
+it('says what was expected at the count when cash came in after it, so that the difference adds up (day end)', () => {
+  const counted = { opening: toCents(50), expected: toCents(900), counted: toCents(850) }
+  const at = '2026-11-24T18:00:00.000Z' as Instant
+  const count = { ...{ id: 'c', day, operator: 'Asha Mushi', operatorId: 'two', at }, ...counted }
+  const tables = drawerTables(drawersOf(day, [sold('two', 900), sold('two', 300)]), [count], inEnglish)
+  expect(tables[0]?.rows.slice(4).map(([name, cell]) => [name, cell])).toEqual(
+    [
+      ['Expected cash', 1200],
+      ['Expected when it was counted', 900],
+      ['Cash at the start', 50],
+      ['Cash counted', 850],
+      ['Difference', -100],
+    ].map(([text, amount]) => [
+      { kind: 'text', text },
+      { kind: 'amount', amount },
+    ]),
+  )
+})

@@ -34,6 +34,10 @@ export function drawerTables(
         row(translate(msg`Expected cash`), expected),
         ...(count
           ? [
+              // Cash moved after the count: the difference is to what was expected then.
+              ...(count.expected === expected
+                ? []
+                : [row(translate(msg`Expected when it was counted`), count.expected)]),
               row(translate(msg`Cash at the start`), count.opening),
               row(translate(msg`Cash counted`), count.counted),
               row(translate(msg`Difference`), drawerDifference(count)),
