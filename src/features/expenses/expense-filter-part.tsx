@@ -17,6 +17,17 @@ const PeriodSheet = lazyComponent(async () => (await import('#blocks/period/peri
 /** Up and down: one of several is chosen. */
 const CHEVRON_OUTLINE = 'M4.5 6 7.5 3l3 3M4.5 9l3 3 3-3'
 
+/** Beside each other on a phone too: what does not fit is reached by sliding, and the first expenses stay in sight. */
+const IN_ONE_ROW: CSSProperties = {
+  flexWrap: 'nowrap',
+  minWidth: 0,
+  margin: '-0.25rem -1rem',
+  padding: '0.25rem 1rem',
+  border: 0,
+  overflowX: 'auto',
+}
+const WHOLE: CSSProperties = { flex: '1 0 auto' }
+
 type Props = {
   readonly filter: ExpenseFilter
   readonly onChange: (filter: ExpenseFilter) => void
@@ -28,14 +39,13 @@ type ChoiceProps = {
   readonly name: string
   readonly value: string
   readonly onChange: (value: string) => void
-  readonly style?: CSSProperties
   readonly children: ReactNode
 }
 
 /** Plain and not the component library's, which a cheap phone renders for as long as the rows below it. */
-function Choice({ name, value, onChange, style, children }: ChoiceProps) {
+function Choice({ name, value, onChange, children }: ChoiceProps) {
   return (
-    <div className={classes.choice} {...(style && { style })}>
+    <div className={classes.choice} style={{ flex: '1 0 9rem' }}>
       <select aria-label={name} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
         {children}
       </select>
@@ -62,29 +72,27 @@ export const ExpenseFilterPart = memo(function ExpenseFilterPart({ filter, onCha
     <fieldset
       className="tools"
       aria-label={t({ context: 'of a list', message: 'Filter' })}
-      style={{
-        margin: 0,
-        padding: 0,
-        border: 0,
-      }}
+      style={IN_ONE_ROW}
     >
       {from === undefined && to === undefined ? (
         <button
           type="button"
           aria-haspopup="dialog"
           className="button button-quiet"
-          style={{ gap: '0.5rem', paddingInline: '0.5rem' }}
+          style={{ ...WHOLE, gap: '0.5rem', paddingInline: '0.75rem' }}
           onClick={open}
         >
           <Icon name="calendar" size={20} />
           {t({ context: 'of a list', message: 'All dates' })}
         </button>
       ) : (
-        <PeriodButton
-          {...rangeFromParams(paramsOfPeriod({ from, to }, today), today)}
-          today={today}
-          onClick={open}
-        />
+        <div style={WHOLE}>
+          <PeriodButton
+            {...rangeFromParams(paramsOfPeriod({ from, to }, today), today)}
+            today={today}
+            onClick={open}
+          />
+        </div>
       )}
       <Choice
         name={t({ context: 'of expenses', message: 'Status' })}
@@ -102,7 +110,6 @@ export const ExpenseFilterPart = memo(function ExpenseFilterPart({ filter, onCha
       </Choice>
       <Choice
         name={t`Category`}
-        style={{ flex: '2 1 9rem' }}
         value={filter.category ?? ''}
         onChange={(value) => onChange({ ...filter, category: value === '' ? undefined : value })}
       >
@@ -120,7 +127,7 @@ export const ExpenseFilterPart = memo(function ExpenseFilterPart({ filter, onCha
         <button
           type="button"
           className="button button-quiet"
-          style={{ paddingInline: '0.5rem' }}
+          style={{ ...WHOLE, paddingInline: '0.75rem' }}
           onClick={onSelect}
         >
           {t({ context: 'several expenses', message: 'Select' })}
