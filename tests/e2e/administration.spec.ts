@@ -223,6 +223,10 @@ test('an owner says what receipts show and which payments are offered; the phone
   await code.fill('000 000')
   await code.press('Enter')
   await expect(other.getByRole('alert')).toContainText('The code is wrong or was used before')
+  // Another person's account asks for no code.
+  await other.getByLabel('Username').fill('operator')
+  await expect(code).toHaveCount(0)
+  await fillLogin(other, 'en', { username: 'owner' })
   // The code of the next half minute counts already, and the one that switched it on no more.
   await code.fill(appCode(key, Date.now() + 30_000))
   await code.press('Enter')

@@ -167,7 +167,11 @@ export function LoginForm({
           label={live ? t`Username` : BOTH_LANGUAGES.username}
           autoComplete="username"
           value={username}
-          onChange={setUsername}
+          onChange={(typed) => {
+            setUsername(typed)
+            // Another person's account may have none.
+            setAppCode(undefined)
+          }}
           error={errorAt('username')}
         />
         <EntryField
