@@ -53,7 +53,9 @@ export async function verifyCode(
     return decision
   })
   if (outcome.kind === 'refused') {
-    throw new Refusal(outcome.code, { fields: [{ path: 'code', code: outcome.code }] })
+    // An expired code is not a mistake in the field: nothing that is typed there helps.
+    const fields = outcome.code === 'OTP_EXPIRED' ? [] : [{ path: 'code', code: outcome.code }]
+    throw new Refusal(outcome.code, { fields })
   }
   return verification
 }
