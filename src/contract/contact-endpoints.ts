@@ -34,6 +34,8 @@ export const contactEndpoints = {
     method: 'POST',
     path: '/api/v2/contact',
     input: v.object({
+      /** Made by the form, so that the message can be sent again after a lost answer; older apps send none. */
+      id: v.optional(idField),
       fullName: textField(200),
       email: textField(254),
       phone: textField(30),

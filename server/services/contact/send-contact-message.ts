@@ -19,22 +19,30 @@ import { parseMoment } from '../../storage/row-values.ts'
 import type { AuthServices } from '../auth/auth-services.ts'
 import { requireRight, type ServiceContext } from '../context.ts'
 import type { MailSender } from '../mail/send-account-mail.ts'
+import { nameBasedId } from '../operations/name-based-id.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
 
 /** What could not be mailed for this long is left to the log: an answer would come too late. */
 const MAILED_FOR_MS = 30 * DAY_MS
 
 /**
- * Stores a message to the provider and mails it there. It is stored whether or not the mail goes out. Refuses
- * fields by spec §5, Contact form.
+ * Stores a message to the provider and mails it there. It is stored whether or not the mail goes out, and once, however
+ * often the same form sends the same words. Refuses fields by spec §5, Contact form.
  */
-export async function sendContactMessage(services: AuthServices, typed: ContactForm): Promise<void> {
+export async function sendContactMessage(
+  services: AuthServices,
+  typed: ContactForm & { readonly id?: string | undefined },
+): Promise<void> {
   refuseFields(checkContactMessage(typed))
   const { fullName, email, phone, message } = normalizeContactMessage(typed)
   const created_at = toInstant(services.clock.now())
-  const stored = { id: services.newId(), full_name: fullName, email, phone, message, created_at }
-  await insertContactMessage(services.db, stored)
-  await mailToProvider(services, stored)
+  // A form that was changed after a lost answer sends another message.
+  const id =
+    typed.id === undefined
+      ? services.newId()
+      : nameBasedId(typed.id, JSON.stringify([fullName, email, phone, message]))
+  const stored = { id, full_name: fullName, email, phone, message, created_at }
+  if (await insertContactMessage(services.db, stored)) await mailToProvider(services, stored)
 }
 
 /** Mails the provider a stored message. When it does not go out, `mailWaitingMessages` repeats it under the same id. */

@@ -10,8 +10,14 @@ export type NewContactMessage = Omit<
 /** How many go out at once after a mail server was away. */
 const AT_ONCE = 100
 
-export async function insertContactMessage(db: Db, message: NewContactMessage): Promise<void> {
-  await db.insertInto('contact_messages').values(message).execute()
+/** Stores a message once; says whether it is new. */
+export async function insertContactMessage(db: Db, message: NewContactMessage): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('contact_messages')
+    .values(message)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 /** Notes that the provider got a message by mail. */

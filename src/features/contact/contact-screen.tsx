@@ -6,6 +6,7 @@ import { checkContactMessage } from '#domain/contact/check-contact-message.ts'
 import { checked } from '#domain/result.ts'
 import { EntryAlert } from '#ui/entry-alert.tsx'
 import { EntryField } from '#ui/entry-field.tsx'
+import { usePorts } from '#ui/ports.ts'
 import { ProviderWays } from './provider-ways.tsx'
 
 type Props = {
@@ -17,11 +18,13 @@ type Props = {
  */
 export function ContactScreen({ call }: Props) {
   const { t } = useLingui()
+  const { newId } = usePorts()
+  const [id] = useState(newId)
   const [sent, setSent] = useState(false)
   const { form, change, errorAt, code, busy, submit, formRef } = useServerForm({
     initial: { fullName: '', email: '', phone: '', message: '' },
     check: (typed) => checked(typed, checkContactMessage(typed)),
-    send: (typed) => call('contact.send', typed),
+    send: (typed) => call('contact.send', { id, ...typed }),
     onDone: () => setSent(true),
   })
   return (

@@ -51,6 +51,28 @@ describe('the contact form (spec §5)', () => {
     expect(mail.html).toContain('&lt;b&gt;Asante&lt;/b&gt;')
   })
 
+  test('is stored and mailed once when it is sent again after a lost answer, and again when it was changed', async () => {
+    const message = { ...note, fullName: 'Neema Mfano', id: randomUUID() }
+    const twice = { ...message, message: 'Bei gani?' }
+    for (const form of [message, message, twice]) {
+      expect((await server.call('contact.send', form)).status).toBe(200)
+    }
+    const { db } = server.services
+    const stored = await db
+      .selectFrom('contact_messages')
+      .select(['id', 'message'])
+      .where('full_name', '=', 'Neema Mfano')
+      .orderBy('created_at')
+      .execute()
+    expect(stored.map((one) => one.message).sort()).toEqual([note.message, 'Bei gani?'].sort())
+    const mails = await db
+      .selectFrom('mails')
+      .select('id')
+      .where('subject', '=', 'Message from Neema Mfano')
+      .execute()
+    expect(mails).toHaveLength(2)
+  })
+
   test('is mailed again when the mail server was away', async () => {
     const { services } = server
     const sent: string[] = []

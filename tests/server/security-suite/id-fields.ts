@@ -12,6 +12,7 @@ export const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
   'api-keys.revoke id': 'public-api/manage-api-keys.test.ts: the key of another company',
   'users.create id':
     'users/manage-users.test.ts: only the account that the same request made; another one gets its own id',
+  'contact.send id': 'contact/contact-and-registration.test.ts: the message names itself',
   'registration.request id': 'contact/contact-and-registration.test.ts: the request names itself',
   'potential-clients.create id': 'the request names itself, as in registration.request',
   'webhooks.create id': 'webhooks/manage-webhooks.test.ts: the address of another company',
