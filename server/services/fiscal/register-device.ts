@@ -6,6 +6,7 @@ import type { DeviceIdentity, TraOutcome } from '../../gateways/tra/gateway.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { findCompany } from '../../storage/accounts/companies.ts'
+import { updateCompanySerial } from '../../storage/administration/companies.ts'
 import {
   findCertificate,
   lockCertificates,
@@ -83,6 +84,7 @@ export async function registerDevice(
     if (still?.id !== waiting.id) return undefined
     const saved = await saveRegistration(context, tx, deps.endpoint, scope, waiting.device, outcome.value)
     await updateCertificateInUse(tx, scope, waiting.id)
+    await updateCompanySerial(tx, scope, waiting.deviceSerial)
     await insertAuditEntry(tx, {
       companyId: scope.companyId,
       ...actedBy(context),

@@ -138,6 +138,16 @@ export async function updateCompanyFields(db: Db, scope: CompanyScope, fields: C
   await announceAccess(db, 'company', scope.companyId)
 }
 
+/** Corrects the serial number of the device to the one that the authority has registered. */
+export async function updateCompanySerial(db: Db, scope: CompanyScope, serial: string): Promise<void> {
+  await db
+    .updateTable('companies')
+    .set({ serial, rev: sql`rev + 1` })
+    .where('id', '=', scope.companyId)
+    .where('serial', '<>', serial)
+    .execute()
+}
+
 /** Enables or disables a company; gives whether that changed anything. */
 export async function updateCompanyActive(db: Db, scope: CompanyScope, active: boolean): Promise<boolean> {
   const row = await db

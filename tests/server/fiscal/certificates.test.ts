@@ -208,6 +208,10 @@ describe('registration with the certificate that waits', () => {
       ],
     })
     expect(await auditOf('fiscal-identity.register')).toMatchObject([{ user_id: owner.id }])
+    // What was typed at the company gives way to what the authority registered.
+    const { db } = backend.server.services
+    const row = db.selectFrom('companies').select('serial').where('id', '=', company.id)
+    expect(await row.executeTakeFirst()).toEqual({ serial: deviceSerial })
     const { phone, productId } = await openShop()
     const invoice = invoiceOf(await phone.pushOne('invoice.submit', invoiceInput(aSale(productId))))
     expect(invoice.receipt).toMatchObject({ gc: 1, environment: 'simulator', simulated: true })
