@@ -5,7 +5,7 @@ import { runCommand, UsageError } from '../command-line.ts'
 import { readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { createAdmin } from '../services/auth/create-admin.ts'
-import { disableUser, resetPassword } from '../services/auth/revoke-access.ts'
+import { disableUser, endLostSecondFactor, resetPassword } from '../services/auth/revoke-access.ts'
 import type { Services } from '../services/context.ts'
 import { findMissingOperations } from '../services/sync/find-missing-operations.ts'
 import { openDatabase } from '../storage/database.ts'
@@ -14,11 +14,12 @@ import { migrate } from '../storage/migrate.ts'
 import type { MissingOperations } from '../storage/sync/missing-operations.ts'
 
 // Makes the first platform admin (`create`), disables a user (`disable`), gives one a one-time password (`reset-password`),
-// or lists what a user's phones numbered and the server never got (`missing`).
+// switches a lost second factor off (`reset-second-factor`), or lists what a user's phones numbered and the server never got (`missing`).
 
 const USAGE = `Usage: npm run admin:create -- --username NAME --email ADDRESS
        npm run admin:disable -- --username NAME
        npm run admin:reset-password -- --username NAME
+       npm run admin:reset-second-factor -- --username NAME
        npm run admin:missing -- --username NAME`
 
 type AdminCommand = (services: Pick<Services, 'clock' | 'db' | 'newId'>) => Promise<string>
@@ -38,6 +39,11 @@ function parseCommand(name: string, { username, email }: AccountArguments): Admi
       }
     case 'reset-password':
       return async (services) => credentialsText(username, await resetPassword(services, username))
+    case 'reset-second-factor':
+      return async (services) =>
+        (await endLostSecondFactor(services, username))
+          ? `The second factor of ${username} is off.\n`
+          : `${username} has no second factor.\n`
     case 'missing':
       return async (services) => missingText(username, await findMissingOperations(services, username))
     default:

@@ -3,6 +3,7 @@ import { hashPassword } from '../../security/passwords.ts'
 import { type AuditEntry, insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { revokeDeliveryGrants } from '../../storage/accounts/delivery-grants.ts'
 import { revokeUserSessions } from '../../storage/accounts/refresh-tokens.ts'
+import { deleteSecondFactor } from '../../storage/accounts/second-factors.ts'
 import {
   findUserByUsername,
   type UserRow,
@@ -44,6 +45,20 @@ export async function disableUser(services: AccountServices, username: string): 
     await updateUserStatus(tx, user.id, 'inactive')
     await revokeAccess(tx, user.id, at)
     await insertAuditEntry(tx, auditEntry(user, at, 'user.disable'))
+  })
+}
+
+/**
+ * Switches off the second factor of a user who lost the phone and the recovery codes; says whether it was on. The only
+ * way for a platform admin, above whom there is no other. Throws when there is no such name.
+ */
+export async function endLostSecondFactor(services: AccountServices, username: string): Promise<boolean> {
+  const user = await getUserByUsername(services, username)
+  return await inOneTransaction(services.db, async (tx) => {
+    const wasOn = await deleteSecondFactor(tx, user.id)
+    const at = toInstant(services.clock.now())
+    if (wasOn) await insertAuditEntry(tx, auditEntry(user, at, 'second-factor.reset'))
+    return wasOn
   })
 }
 

@@ -20,7 +20,7 @@ function run(name: string, ...words: string[]) {
 
 const STRICT = ['simulate', 'bench', 'faults', 'check', 'backup', 'restore', 'admin:create']
 
-test.each([...STRICT, 'admin:disable', 'admin:reset-password', 'screens'])(
+test.each([...STRICT, 'admin:disable', 'admin:reset-password', 'admin:reset-second-factor', 'screens'])(
   'npm run %s -- --help prints the usage and does nothing',
   (name) => {
     const { status, stdout, stderr } = run(name, '--help')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endLostSecondFactor } from '#server/services/auth/revoke-access.ts'
 import { appCode } from '../../support/authenticator-app.ts'
 import {
   logInTestUser,
@@ -159,6 +160,17 @@ describe('the optional second factor of owners and admins (RFC 6238)', () => {
     expect((await reset(above.token)).body).toMatchObject({ secondFactor: false })
     expect((await logIn()).status).toBe(200)
     expect(await actsOf(id)).toContain('second-factor.reset')
+  })
+
+  test('of a platform admin, above whom there is no other, it is switched off from the command line', async () => {
+    const admin = await createUser(server.services.db, { user_type: 'platform_admin' })
+    const { token } = await logInTestUser(server, admin.username)
+    await switchOn(token)
+    expect(await endLostSecondFactor(server.services, admin.username)).toBe(true)
+    await logInTestUser(server, admin.username)
+    expect(await actsOf(admin.id)).toEqual(['second-factor.on', 'second-factor.reset'])
+    expect(await endLostSecondFactor(server.services, admin.username)).toBe(false)
+    await expect(endLostSecondFactor(server.services, 'hakuna-huyu')).rejects.toThrow(/no user/)
   })
 
   test('an operator has none', async () => {
