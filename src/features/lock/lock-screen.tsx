@@ -94,8 +94,8 @@ export function LockScreen({ people, chosen, onUnlock, onReady, onDone, onPasswo
             <p className={classes.facts}>
               <Plural
                 value={unsent}
-                one="# record waiting, sent automatically"
-                other="# records waiting, sent automatically"
+                one="# record waiting on this phone"
+                other="# records waiting on this phone"
               />
             </p>
           ) : null}

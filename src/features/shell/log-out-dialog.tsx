@@ -6,7 +6,7 @@ import { type ComponentType, Suspense, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { useCan } from '#app-context/use-can.ts'
 import { useSendResultMessage } from '#app-context/use-send-result-message.ts'
-import { countPending } from '#data/outbox-entries.ts'
+import { countUnsentKinds } from '#data/outbox-entries.ts'
 import { findValidGrant } from '#session/delivery-grant.ts'
 import type { SendReport } from '#sync/send-report.ts'
 import { usePorts } from '#ui/ports.ts'
@@ -37,7 +37,7 @@ export function LogOutDialog({ opened, onClose, unsentCopy: UnsentCopy }: Props)
   const navigate = useNavigate()
   const [sending, runSending] = useAction()
   const [leaving, runLeaving] = useAction()
-  const unsent = useLiveQuery(() => countPending(db), [db])
+  const unsent = useLiveQuery(() => countUnsentKinds(db), [db])
   // A worker with a valid grant continues to send; without one (or without workers) only the next login does.
   const granted = useLiveQuery(
     async () => 'serviceWorker' in navigator && (await findValidGrant(account, clock.now())) !== undefined,
@@ -51,27 +51,42 @@ export function LogOutDialog({ opened, onClose, unsentCopy: UnsentCopy }: Props)
     setSendResult(undefined)
     setSendResult(await sendNow().catch(() => 'failed' as const))
   }
-  const waiting = unsent ?? 0
+  const { operations, files, stuck } = unsent ?? { operations: 0, files: 0, stuck: 0 }
+  const waiting = operations + files + stuck
+  const sentAlone = granted ? operations : 0
+  const sentAtLogin = operations + files - sentAlone
   return (
     <Sheet opened={opened} onClose={onClose} title={t`Log out`} height="dialog">
       <div className="stack">
         {waiting > 0 ? (
           <>
-            <p>
-              {granted ? (
+            {sentAlone > 0 ? (
+              <p>
                 <Plural
-                  value={waiting}
+                  value={sentAlone}
                   one="# record has not been sent. It stays on this phone and will be sent automatically the next time the app is opened with a connection, even after you log out."
                   other="# records have not been sent. They stay on this phone and will be sent automatically the next time the app is opened with a connection, even after you log out."
                 />
-              ) : (
+              </p>
+            ) : null}
+            {sentAtLogin > 0 ? (
+              <p>
                 <Plural
-                  value={waiting}
-                  one="# record has not been sent. It stays on this phone and will be sent when you log in again."
-                  other="# records have not been sent. They stay on this phone and will be sent when you log in again."
+                  value={sentAtLogin}
+                  one="# record or photo has not been sent. It stays on this phone and will be sent when you log in again."
+                  other="# records or photos have not been sent. They stay on this phone and will be sent when you log in again."
                 />
-              )}
-            </p>
+              </p>
+            ) : null}
+            {stuck > 0 ? (
+              <p>
+                <Plural
+                  value={stuck}
+                  one="# record needs you before it can be sent: see Sending. It stays on this phone."
+                  other="# records need you before they can be sent: see Sending. They stay on this phone."
+                />
+              </p>
+            ) : null}
             <Button
               variant="light"
               onClick={() => void runSending(send)}

@@ -109,7 +109,7 @@ export function PeopleSheet({ onClose }: { onClose: () => void }) {
           <Icon name="next" size={16} />
         </button>
         <p className="dim small">
-          {t`Each user's cart and unsent records are kept separately on this phone. Unsent records are sent automatically.`}
+          {t`Each user's cart and unsent records are kept separately on this phone. Unsent records are sent automatically, photos and files when their user is back.`}
         </p>
         {mine?.hasPin === false ? (
           <p className="dim small">
