@@ -77,7 +77,7 @@ export type QuickExpenseForm = {
   /** The vendor as the authority names them. */
   readonly seller?: ExpenseVendor | undefined
   /** Corrected data of the vendor besides name and tax number: asked for only where it was refused. */
-  readonly vendorRest?: Partial<ExtraVendorFields>
+  readonly vendorRest?: Partial<ExtraVendorFields> | undefined
   /** Several items, instead of amount, note and tax type. */
   readonly items?: readonly ExpenseFormItem[] | undefined
   /** Several payments, instead of one by `method` over the whole total. */
@@ -93,7 +93,31 @@ export type QuickExpenseForm = {
   readonly begun?: { readonly day: string; readonly time: string }
   /** The edited expense has an amount: it cannot wait for its receipt again. */
   readonly hadAmount?: boolean
+  /** What a receipt filled in; stored with the form, so that another receipt can be scanned after a reload too. */
+  readonly receiptFill?: ReceiptFill
 }
+
+/** The fields that a receipt fills in, and those of the vendor's record that is found by it. */
+export type ReceiptFilled = Pick<
+  QuickExpenseForm,
+  | 'amount'
+  | 'amountType'
+  | 'taxType'
+  | 'items'
+  | 'currency'
+  | 'day'
+  | 'note'
+  | 'category'
+  | 'categoryId'
+  | 'vendorName'
+  | 'vendorTaxNumber'
+  | 'vendorId'
+  | 'vendorForeign'
+  | 'vendorRest'
+>
+
+/** Fields of a form before and after a receipt filled them in. */
+export type ReceiptFill = { readonly before: ReceiptFilled; readonly after: ReceiptFilled }
 
 /** An empty form at a moment of the day, with the usual values of a small shop's expense. */
 export function blankQuickForm(day: string, time: string): QuickExpenseForm {

@@ -17,6 +17,7 @@ import {
   withTyped,
 } from '#domain/expenses/quick-expense-form.ts'
 import { readReceiptCode } from '#domain/expenses/receipt-code.ts'
+import { hasReceipt, withoutFill } from '#domain/expenses/receipt-fill.ts'
 import { toBasisPoints } from '#domain/money/basis-points.ts'
 import { amountText, moneyText } from '#domain/money/money-text.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
@@ -129,11 +130,16 @@ export function ExpenseForm(props: Props) {
   const writeCode = (text: string) => {
     // The link of a scanned receipt contains its time, too.
     const read = readReceiptCode(text, session.simulated)
-    change(
-      read?.time === undefined
-        ? { receiptCode: text, receiptTime: undefined, seller: undefined }
-        : { receiptCode: read.code, receiptTime: read.time, time: read.time.slice(0, 5), seller: undefined },
-    )
+    // Not scanned any more.
+    const written = { way: undefined, seller: undefined }
+    if (read?.time === undefined) {
+      change({ ...written, receiptCode: text, receiptTime: undefined })
+      return
+    }
+    if (hasReceipt(form, read, session.simulated)) return
+    setForm(withoutFill)
+    const { code: receiptCode, time: receiptTime } = read
+    change({ ...written, receiptCode, receiptTime, time: receiptTime.slice(0, 5) })
   }
   /** What is said at a field that was filled in from the receipt. */
   const noteAt = (part: ExpensePart) =>

@@ -2,13 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { findExpense, findExpenseByCode, findVendorCategory } from '#data/expenses.ts'
 import type { AuthorityReceipt } from '#domain/expenses/authority-receipt.ts'
 import { differsFrom, fillFromReceipt } from '#domain/expenses/fill-from-receipt.ts'
 import type { QuickExpenseForm } from '#domain/expenses/quick-expense-form.ts'
 import { type ReadReceiptCode, readReceiptCode } from '#domain/expenses/receipt-code.ts'
+import { withFill, withoutFill, withReceipt } from '#domain/expenses/receipt-fill.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { Icon } from '#ui/icon.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
@@ -40,17 +41,16 @@ export function ReceiptPart({ expenseId, form, blank, setForm, by }: Props) {
     // After a reload the form has what was read before.
     by === 'scan' && form.way !== 'qr' ? 'scan' : by === 'code' && form.way !== 'code' ? 'code' : undefined,
   )
-  // A second receipt starts from the form before the first one filled it in.
-  const before = useRef<QuickExpenseForm>(undefined)
   const fill = async (receipt: AuthorityReceipt) => {
     // The authority's data is filled in even if this phone's storage cannot be read.
     const usualCategory = await findVendorCategory(db, receipt.seller.taxNumber).catch(() => undefined)
     setForm((now) => {
       if (now.seller || readReceiptCode(now.receiptCode, session.simulated)?.code !== receipt.code) return now
-      before.current = now
-      const filled = fillFromReceipt(now, blank, receipt, session)
-      const category = filled.category === '' && usualCategory ? usualCategory : filled
-      return { ...filled, category: category.category, categoryId: category.categoryId }
+      // Another receipt may have filled it in, whose code was written over.
+      const before = withoutFill(now)
+      const filled = fillFromReceipt(before, blank, receipt, session)
+      const { category, categoryId } = filled.category === '' && usualCategory ? usualCategory : filled
+      return withFill(before, { ...filled, category, categoryId })
     })
   }
   const { lookUp, registeredAs: found } = useReceiptLookUp(form, (receipt) => void fill(receipt))
@@ -62,18 +62,9 @@ export function ReceiptPart({ expenseId, form, blank, setForm, by }: Props) {
     if (here) return here.id
     return registeredAs !== null && (await findExpense(db, registeredAs)) ? registeredAs : undefined
   }, [db, code, expenseId, registeredAs])
-  const applyReceiptCode = (way: 'qr' | 'code', { code: receiptCode, time }: ReadReceiptCode) => {
-    const { current: start } = before
-    before.current = undefined
+  const applyReceiptCode = (way: 'qr' | 'code', read: ReadReceiptCode) => {
     setOpen(undefined)
-    setForm((now) => ({
-      ...(start ? { ...start, category: now.category, categoryId: now.categoryId, method: now.method } : now),
-      receiptCode,
-      receiptTime: time,
-      seller: undefined,
-      way,
-      ...(time === undefined ? {} : { time: time.slice(0, 5) }),
-    }))
+    setForm((now) => withReceipt(now, way, read, session.simulated))
   }
   const close = () => setOpen(undefined)
   return (
