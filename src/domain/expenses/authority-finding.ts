@@ -1,8 +1,9 @@
 import type { Instant } from '../calendar/east-africa.ts'
+import type { Cents } from '../money/cents.ts'
 import { type AuthorityReceipt, MAX_AUTHORITY_ITEMS } from './authority-receipt.ts'
 import { mayChange } from './change-status.ts'
 import { sanitizeVendor, type VendorRules } from './check-vendor.ts'
-import type { AuthorityFinding, Expense, ExpenseFields, ExpenseVendor } from './expense.ts'
+import type { AuthorityFinding, Expense, ExpenseFields, ExpenseTotals, ExpenseVendor } from './expense.ts'
 
 /** Sellers round their tax by line or by letter: one cent for each line that a page can have. */
 const TAX_ROUNDING_CENTS = MAX_AUTHORITY_ITEMS
@@ -12,17 +13,31 @@ const EXCLUSIVE_ROUNDING_CENTS = 1
 type Compared = Pick<Expense, 'authority' | 'amountType' | 'totals'>
 
 /**
- * What the authority answered about the receipt of an expense, compared with the amounts that the expense has now: they
- * may have changed since it was asked. VAT that is written down must be that of the receipt; an expense without VAT
+ * Whether amounts are those of a receipt. VAT that is written down must be that of the receipt; an expense without VAT
  * claims none. Of answers from before the VAT was kept, only the total is compared.
+ */
+export function isOfReceipt(
+  {
+    amountType,
+    totals,
+  }: Pick<Expense, 'amountType'> & { readonly totals: Pick<ExpenseTotals, 'total' | 'vat'> },
+  { total, tax }: { readonly total: Cents; readonly tax?: Cents | undefined },
+): boolean {
+  const rounding = amountType === 'EXCLUSIVE' ? EXCLUSIVE_ROUNDING_CENTS : 0
+  const sameTotal = Math.abs(total - totals.total) <= rounding
+  return (
+    sameTotal && (tax === undefined || totals.vat === 0 || Math.abs(tax - totals.vat) <= TAX_ROUNDING_CENTS)
+  )
+}
+
+/**
+ * What the authority answered about the receipt of an expense, compared with the amounts that the expense has now: they
+ * may have changed since it was asked.
  */
 export function comparedFinding({ authority, amountType, totals }: Compared): AuthorityFinding | undefined {
   if (authority === undefined || authority.total === null) return authority
   const { total, tax } = authority
-  const rounding = amountType === 'EXCLUSIVE' ? EXCLUSIVE_ROUNDING_CENTS : 0
-  const sameTotal = Math.abs(total - totals.total) <= rounding
-  const sameTax = tax === undefined || totals.vat === 0 || Math.abs(tax - totals.vat) <= TAX_ROUNDING_CENTS
-  return { ...authority, outcome: sameTotal && sameTax ? 'known' : 'differs' }
+  return { ...authority, outcome: isOfReceipt({ amountType, totals }, { total, tax }) ? 'known' : 'differs' }
 }
 
 /** Whether two states of an expense are of the same receipt: the authority's answer is then about both. */

@@ -5,11 +5,12 @@ import { THOUSANDTHS, toQuantity } from '../money/quantity.ts'
 import { splitInclusive } from '../tax/split-inclusive.ts'
 import type { TaxLetter, TaxType } from '../tax/tax-type.ts'
 import { oneLine } from '../text/one-line.ts'
+import { isOfReceipt } from './authority-finding.ts'
 import type { AuthorityItem, AuthorityReceipt } from './authority-receipt.ts'
 import { sanitizeVendor, type VendorRules } from './check-vendor.ts'
 import type { ExpenseItem } from './expense.ts'
 import { type ExpenseTax, expenseRate, expenseTotals } from './expense-totals.ts'
-import type { QuickExpenseForm } from './quick-expense-form.ts'
+import { expenseFromForm, type QuickExpenseForm } from './quick-expense-form.ts'
 
 const TYPE_OF: Readonly<Partial<Record<TaxLetter, TaxType>>> = {
   A: 'standard',
@@ -73,6 +74,9 @@ function discounted(groups: Groups, total: Cents): Groups[] {
   )
 }
 
+/** How the amounts in a form are to those on the authority's page. */
+type TypedComparison = 'same' | 'other-amount' | 'other-vat'
+
 type Figures = Pick<QuickExpenseForm, 'amount' | 'amountType' | 'taxType' | 'items'>
 
 /** The amounts of a receipt under its own letters, where these come to its tax. */
@@ -135,7 +139,7 @@ export function figuresUnder(
 
 /**
  * Fills in what the authority's page says of a receipt, but only where the form is unchanged (`blank`): what a person
- * wrote stays, and the person decides about an amount that differs from the page's (`differsFrom`).
+ * wrote stays, and the person decides about an amount that differs from the page's (`compareTyped`).
  */
 export function fillFromReceipt(
   form: QuickExpenseForm,
@@ -162,10 +166,18 @@ export function fillFromReceipt(
   }
 }
 
-/** Whether a form has another amount than the authority's page. */
-export function differsFrom(
-  form: Pick<QuickExpenseForm, 'amount'>,
-  receipt: Pick<AuthorityReceipt, 'total'>,
-): boolean {
-  return form.amount !== undefined && form.amount !== receipt.total
+/**
+ * What a form has of a receipt on the authority's page, compared as it is once the expense is saved; `undefined` while it has no amount in shillings.
+ */
+export function compareTyped(
+  form: QuickExpenseForm,
+  { total, tax }: Pick<AuthorityReceipt, 'total' | 'tax'>,
+  rules: ExpenseTax,
+): TypedComparison | undefined {
+  if (form.currency !== undefined && form.currencyRate === undefined) return undefined
+  const { amountType, items } = expenseFromForm(form, rules)
+  const totals = expenseTotals({ amountType, items, payments: [] })
+  if (totals.total === 0) return undefined
+  if (isOfReceipt({ amountType, totals }, { total, tax })) return 'same'
+  return total === totals.total ? 'other-vat' : 'other-amount'
 }

@@ -6,7 +6,7 @@ import { Suspense, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { findExpense, findExpenseByCode, findVendorCategory } from '#data/expenses.ts'
 import type { AuthorityReceipt } from '#domain/expenses/authority-receipt.ts'
-import { differsFrom, fillFromReceipt } from '#domain/expenses/fill-from-receipt.ts'
+import { compareTyped, fillFromReceipt } from '#domain/expenses/fill-from-receipt.ts'
 import type { QuickExpenseForm } from '#domain/expenses/quick-expense-form.ts'
 import { type ReadReceiptCode, readReceiptCode } from '#domain/expenses/receipt-code.ts'
 import { withFill, withoutFill, withReceipt } from '#domain/expenses/receipt-fill.ts'
@@ -140,16 +140,45 @@ function LookUpStatus({ lookUp, form }: { readonly lookUp: LookUp; readonly form
         </div>
       )
     case 'found':
-      return differsFrom(form, lookUp.receipt) ? (
-        <div className="notice" role="status">
-          <Icon name="alert" />
-          <div>{t`TRA has a different amount for this receipt: ${moneyText(lookUp.receipt.total)}`}</div>
-        </div>
-      ) : (
-        <div className="notice" data-tone="info" role="status">
-          <Icon name="seal" />
-          <div>{t`Verified with TRA. The details were filled in.`}</div>
-        </div>
-      )
+      return <ReceiptFound form={form} receipt={lookUp.receipt} />
   }
+}
+
+/** The receipt that the authority has, against what is typed. */
+function ReceiptFound({
+  form,
+  receipt,
+}: {
+  readonly form: QuickExpenseForm
+  readonly receipt: AuthorityReceipt
+}) {
+  const { t } = useLingui()
+  const { session } = useAppContext()
+  const compared = compareTyped(form, receipt, session)
+  if (compared === 'same') {
+    return (
+      <div className="notice" data-tone="info" role="status">
+        <Icon name="seal" />
+        <div>{t`Verified with TRA. The details were filled in.`}</div>
+      </div>
+    )
+  }
+  if (compared === undefined) {
+    return (
+      <div className="notice" data-tone="info" role="status">
+        <Icon name="seal" />
+        <div>{t`TRA has this receipt with the amount ${moneyText(receipt.total)}`}</div>
+      </div>
+    )
+  }
+  return (
+    <div className="notice" role="status">
+      <Icon name="alert" />
+      <div>
+        {compared === 'other-vat'
+          ? t`TRA has a different VAT for this receipt: ${moneyText(receipt.tax)}`
+          : t`TRA has a different amount for this receipt: ${moneyText(receipt.total)}`}
+      </div>
+    </div>
+  )
 }

@@ -6,7 +6,7 @@ import type { AuthorityItem, AuthorityReceipt } from '#domain/expenses/authority
 import { checkExpense } from '#domain/expenses/check-expense.ts'
 import { type Expense, NO_VENDOR } from '#domain/expenses/expense.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
-import { differsFrom, fillFromReceipt } from '#domain/expenses/fill-from-receipt.ts'
+import { compareTyped, fillFromReceipt } from '#domain/expenses/fill-from-receipt.ts'
 import { formFromExpense } from '#domain/expenses/form-from-expense.ts'
 import {
   blankQuickForm,
@@ -15,6 +15,7 @@ import {
 } from '#domain/expenses/quick-expense-form.ts'
 import { ownReceiptCode } from '#domain/expenses/receipt-code.ts'
 import { toCents } from '#domain/money/cents.ts'
+import { parseExchangeRate } from '#domain/money/currency.ts'
 import { toQuantity } from '#domain/money/quantity.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import { DEFAULT_RATES } from '#domain/tax/rate-table.ts'
@@ -131,7 +132,7 @@ describe('what the authority says of a receipt', () => {
           if (wrote.day !== blank.day) expect(filled.day).toBe(wrote.day)
           if (wrote.amount !== undefined) expect(filled.amount).toBe(wrote.amount)
           if (wrote.amountType !== 'NO_TAX') expect(filled.amountType).toBe(wrote.amountType)
-          expect(differsFrom(filled, golden)).toBe(wrote.amount === toCents(1))
+          if (wrote.amount === toCents(1)) expect(compareTyped(filled, golden, rules)).toBe('other-amount')
           // Another vendor's numbers are not this one's.
           if (wrote.vendorTaxNumber !== '') {
             expect(expenseFromForm(filled, rules).vendor).toMatchObject({ vatNumber: '', serial: '' })
@@ -167,6 +168,21 @@ describe('what the authority says of a receipt', () => {
       amount: 2_276_000,
       amountType: 'NO_TAX',
     })
+  })
+
+  it('is the same only where amount, VAT and currency are, and nothing is compared without an amount', () => {
+    const compared = (wrote: Partial<QuickExpenseForm>) =>
+      compareTyped({ ...scanned, ...wrote }, golden, rules)
+    const amount = golden.total
+    expect(compareTyped(fillFromReceipt(scanned, blank, golden, rules), golden, rules)).toBe('same')
+    expect(compared({ amount })).toBe('same')
+    expect(compared({ amount, amountType: 'INCLUSIVE' })).toBe('other-vat')
+    expect(compared({ amount, amountType: 'EXCLUSIVE' })).toBe('other-amount')
+    expect(compared({})).toBeUndefined()
+    const paidIn = { currency: 'USD' as const, currencyRate: parseExchangeRate('2000') }
+    expect(compared({ amount, ...paidIn })).toBe('other-amount')
+    expect(compared({ amount: toCents(1_138), ...paidIn })).toBe('same')
+    expect(compared({ amount, currency: 'USD' })).toBeUndefined()
   })
 
   it('leaves out parts of the vendor that the rules of expenses would refuse', () => {
