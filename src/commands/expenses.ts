@@ -12,7 +12,7 @@ import { mayChange } from '#domain/expenses/change-status.ts'
 import { checkExpense, type UncheckedExpense } from '#domain/expenses/check-expense.ts'
 import type { Expense, ExpenseStatus } from '#domain/expenses/expense.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
-import { isIncomplete } from '#domain/expenses/incomplete-expense.ts'
+import { missingToProcess } from '#domain/expenses/incomplete-expense.ts'
 import { ok, refuse } from '#domain/result.ts'
 import type { Account } from '#session/account.ts'
 import {
@@ -157,9 +157,8 @@ export function closeExpense(
     const { before } = stored
     if (!before) return refusedWithCode('EXPENSE_NOT_FOUND')
     if (!mayChange(before)) return refusedWithCode('EXPENSE_NOT_PENDING')
-    if (input.status === 'processed' && isIncomplete(before)) {
-      return refuse([{ path: 'items.0.unitAmount', code: 'EXPENSE_AMOUNT_NOT_POSITIVE' }])
-    }
+    const missing = input.status === 'processed' ? missingToProcess(before) : []
+    if (missing.length > 0) return refuse(missing)
     return upsertExpense(tx, stored, { ...before, status: input.status })
   })
 }

@@ -1,10 +1,12 @@
 import { parseFiscalDay } from '../calendar/east-africa.ts'
 import { sumCents } from '../money/cents.ts'
+import type { FieldRefusal } from '../refusal.ts'
 import { oneLine } from '../text/one-line.ts'
 import type { AuthorityReceipt } from './authority-receipt.ts'
 import { mayChange } from './change-status.ts'
 import { checkExpense, type ExpenseRules, type UncheckedExpense } from './check-expense.ts'
 import type { Expense, ExpensePart, TypedFigures } from './expense.ts'
+import type { ExpenseRefusal } from './expense-refusals.ts'
 import { type ExpenseTax, expenseTotals } from './expense-totals.ts'
 import { figuresUnder, fillFromReceipt } from './fill-from-receipt.ts'
 import { formFromExpense } from './form-from-expense.ts'
@@ -25,6 +27,17 @@ import { typedPayments } from './typed-figures.ts'
  */
 export function isIncomplete({ items }: Pick<Expense, 'items'>): boolean {
   return items.length === 0
+}
+
+/** What an expense lacks to be marked as processed. */
+export function missingToProcess(
+  expense: Pick<Expense, 'items' | 'automatic'>,
+): readonly FieldRefusal<ExpenseRefusal>[] {
+  if (!isIncomplete(expense)) return []
+  const amount = { path: 'items.0.unitAmount', code: 'EXPENSE_AMOUNT_NOT_POSITIVE' } as const
+  // What its receipt fills in may be processed without one.
+  const category = { path: 'category', code: 'EXPENSE_CATEGORY_REQUIRED' } as const
+  return expense.automatic?.includes('category') ? [amount, category] : [amount]
 }
 
 /** Whether the form can be saved without an amount: a receipt is there that the rest can be filled in from. */

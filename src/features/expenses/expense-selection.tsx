@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
-import { closeExpense } from '#commands/expenses.ts'
 import type { ExpenseRow } from '#data/rows.ts'
 import { listTotals } from '#domain/expenses/expense-filter.ts'
 import { moneyText } from '#domain/money/money-text.ts'
@@ -12,6 +11,7 @@ import { Icon } from '#ui/icon.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAction } from '#ui/use-action.ts'
+import { closeMany } from './close-many.ts'
 import classes from './expenses.module.css'
 
 const ConfirmDialog = lazyComponent(async () => (await import('#ui/confirm-dialog.tsx')).ConfirmDialog)
@@ -34,18 +34,25 @@ export function ExpenseSelection({ chosen, onAll, onClose }: Props) {
   const [busy, run] = useAction()
   const count = chosen.length
   const close = async (status: 'processed' | 'canceled') => {
-    let refusal: string | undefined
-    for (const { id } of chosen) {
-      const result = await closeExpense(account, commands, { expenseId: id, status })
-      if (!result.ok) refusal ??= result.refusals[0]?.code
-    }
+    const { closed, reasons } = await closeMany(account, commands, chosen, status)
     setAsking(false)
     onClose(true)
-    if (refusal !== undefined) toast({ tone: 'bad', code: refusal, text: translate(errorMessage(refusal)) })
-    else {
-      const done = status === 'processed' ? t`Expenses processed: ${count}` : t`Expenses canceled: ${count}`
-      toast({ tone: 'good', text: done })
+    const doneText = (count: number) =>
+      status === 'processed' ? t`Expenses processed: ${count}` : t`Expenses canceled: ${count}`
+    const [first] = reasons
+    if (first === undefined) {
+      toast({ tone: 'good', text: doneText(closed) })
+      return
     }
+    const all = chosen.length
+    const missing = reasons.map(({ code, count: some }) => {
+      const reason = translate(errorMessage(code))
+      return t`${some} of ${all}: ${reason}`
+    })
+    const sentences = [...(closed === 0 ? [] : [doneText(closed)]), ...missing].map((text) =>
+      text.replace(/\.?$/, '.'),
+    )
+    toast({ tone: 'bad', code: first.code, text: sentences.join(' ') })
   }
   return (
     <aside className={classes.selection} aria-label={t`Selected expenses`}>
