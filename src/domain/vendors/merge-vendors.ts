@@ -46,22 +46,34 @@ export function remainingVendor<T extends Pick<Vendor, 'id' | 'mergedInto'>>(
 
 type Seller = Pick<Vendor, 'name' | 'taxNumber'>
 
-function sellerKey({ taxNumber, name }: Seller): string {
-  return taxNumber || name.toLocaleLowerCase('en')
+function nameKey({ name }: Pick<Seller, 'name'>): string {
+  return name.toLocaleLowerCase('en')
+}
+
+function sellerKey(seller: Seller): string {
+  return seller.taxNumber || nameKey(seller)
 }
 
 /**
- * Names the seller of an expense: the vendor that stayed, for a merged one that the expense names by its record, its tax
- * number or its name.
+ * Names the seller of an expense: the vendor that stayed, for one of those that were merged, which the expense names by its
+ * record, its tax number or, without one, its name.
  */
 export function sellerAfterMerges(vendors: readonly Vendor[]): (seller: Seller, vendorId?: string) => Seller {
   const byId = new Map(vendors.map((vendor) => [vendor.id, vendor]))
   const merged = new Map<string, Seller>()
   for (const vendor of vendors) {
     if (!vendor.mergedInto) continue
-    const { name, taxNumber } = remainingVendor(vendor, (id) => byId.get(id))
-    merged.set(vendor.id, { name, taxNumber })
-    merged.set(sellerKey(vendor), { name, taxNumber })
+    const stays = remainingVendor(vendor, (id) => byId.get(id))
+    const { name, taxNumber } = stays
+    for (const one of [vendor, stays]) {
+      merged.set(one.id, { name, taxNumber })
+      merged.set(sellerKey(one), { name, taxNumber })
+      merged.set(nameKey(one), { name, taxNumber })
+    }
   }
-  return (seller, vendorId) => merged.get(vendorId ?? '') ?? merged.get(sellerKey(seller)) ?? seller
+  return (seller, vendorId) => {
+    // A record that was not merged may have the same name.
+    const key = vendorId === undefined ? sellerKey(seller) : seller.taxNumber
+    return merged.get(vendorId ?? '') ?? merged.get(key) ?? seller
+  }
 }

@@ -60,4 +60,18 @@ describe('merge of two records of one vendor', () => {
     const other = { name: 'Juma', taxNumber: '999000999' }
     expect(sellerOf(other, 'c')).toEqual(other)
   })
+
+  it('the vendor that stayed has one row with it, however the expense names either', () => {
+    const stays = { name: 'Duka la Asha', taxNumber: '999000911' }
+    const goes = { name: 'Asha Duka', taxNumber: '999000912' }
+    const sellerOf = sellerAfterMerges([vendor('a', stays), vendor('b', { ...goes, mergedInto: 'a' })])
+    // Its own record under the name it had before, without its tax number, and the numbers it took.
+    expect(sellerOf({ name: 'Duka la Zamani', taxNumber: '' }, 'a')).toEqual(stays)
+    expect(sellerOf({ name: 'DUKA LA ASHA', taxNumber: '' })).toEqual(stays)
+    expect(sellerOf({ name: 'Asha D.', taxNumber: '999000911' })).toEqual(stays)
+    expect(sellerOf({ name: 'Asha Duka', taxNumber: '' })).toEqual(stays)
+    const namesake = { name: 'Duka la Asha', taxNumber: '' }
+    expect(sellerOf(namesake, 'another record')).toEqual(namesake)
+    expect(sellerOf({ ...namesake, taxNumber: '999000913' })).toEqual({ ...namesake, taxNumber: '999000913' })
+  })
 })
