@@ -21,6 +21,7 @@ import {
 } from './expense.ts'
 import { type ExpenseFile, filesField } from './expense-files.ts'
 import { type ExpenseTax, expenseRate, expenseTotals } from './expense-totals.ts'
+import { knownVendor } from './known-vendor.ts'
 import type { ReadReceiptCode } from './receipt-code.ts'
 
 /** Data of a vendor for which the quick form has no field of its own. */
@@ -238,13 +239,12 @@ export function expenseFromForm(
   const { amountType } = form
   const items = toStoredItems(form, tax)
   const { total } = expenseTotals({ amountType, items, payments: [] })
-  const seller = form.seller?.taxNumber === form.vendorTaxNumber ? form.seller : undefined
   const named = {
     name: form.vendorName,
     taxNumber: form.vendorTaxNumber,
     ...(form.vendorForeign === true ? { foreign: true } : {}),
   }
-  const { foreign: _, ...known } = seller ?? edited?.vendor ?? NO_VENDOR
+  const { foreign: _, ...known } = knownVendor(form, edited?.vendor)
   const vendor = { ...NO_VENDOR, ...known, ...form.vendorRest, ...named }
   const payments = toStoredPayments(form, tax, total)
   const { receiptCode, time, category, categoryId, vendorId, currency, currencyRate, typed } = form

@@ -4,7 +4,7 @@ import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { DateField } from '#blocks/date-field/date-field.tsx'
 import { parseFiscalDay } from '#domain/calendar/east-africa.ts'
-import type { ExpensePart } from '#domain/expenses/expense.ts'
+import type { ExpensePart, ExpenseVendor } from '#domain/expenses/expense.ts'
 import { expenseRate } from '#domain/expenses/expense-totals.ts'
 import { mayWaitForReceipt } from '#domain/expenses/incomplete-expense.ts'
 import {
@@ -69,8 +69,8 @@ const FIELD_PATHS: ReadonlySet<string> = new Set([
 type Props = {
   readonly expenseId: string
   readonly initial: QuickExpenseForm
-  /** The vendor's data when the form was opened. */
-  readonly vendor: ExtraVendorFields | undefined
+  /** The vendor of the edited expense. */
+  readonly vendor: ExpenseVendor | undefined
   /** A new expense before any input. */
   readonly blank: QuickExpenseForm
   /** What it begins with. */
@@ -264,7 +264,7 @@ export function ExpenseForm(props: Props) {
             <TaxPart form={form} change={change} errorAt={errorAt} taxName={taxName} />
             <VendorRestFields
               form={form}
-              known={props.vendor}
+              edited={props.vendor}
               onChange={correct}
               onForeign={(vendorForeign) => change({ vendorForeign })}
               errorAt={errorAt}

@@ -61,7 +61,14 @@ export function TaxPart({ form, change, errorAt, taxName }: Props) {
           label={t`Vendor's TIN`}
           description={t`Optional`}
           value={form.vendorTaxNumber}
-          onChange={(event) => change({ vendorTaxNumber: event.currentTarget.value, vendorId: undefined })}
+          onChange={(event) =>
+            change({
+              vendorTaxNumber: event.currentTarget.value,
+              vendorId: undefined,
+              // They are of the record.
+              ...(form.vendorId !== undefined && { vendorRest: undefined }),
+            })
+          }
           error={errorAt('vendor.taxNumber')}
           inputMode={form.vendorForeign ? 'text' : 'numeric'}
           autoComplete="off"

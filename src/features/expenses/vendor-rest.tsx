@@ -1,14 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
 import { TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import type { ExpenseVendor } from '#domain/expenses/expense.ts'
+import { knownVendor } from '#domain/expenses/known-vendor.ts'
 import type { ExtraVendorFields, QuickExpenseForm } from '#domain/expenses/quick-expense-form.ts'
 import { Switch } from '#ui/switch/switch.tsx'
 import classes from './expenses.module.css'
 
 type Props = {
   readonly form: QuickExpenseForm
-  /** The vendor's data when the form was opened. */
-  readonly known: ExtraVendorFields | undefined
+  /** The vendor of the edited expense. */
+  readonly edited: ExpenseVendor | undefined
   readonly onChange: (field: keyof ExtraVendorFields, rest: Partial<ExtraVendorFields>) => void
   readonly onForeign: (foreign: boolean) => void
   readonly errorAt: (path: string) => ReactNode
@@ -20,7 +22,7 @@ const FIELDS = ['vatNumber', 'phone', 'serial'] as const
  * What a receipt or the vendor's record says of the vendor, and is seldom typed: whether it is foreign, and its numbers;
  * collapsed until the person opens them or one is refused.
  */
-export function VendorRestFields({ form, known, onChange, onForeign, errorAt }: Props) {
+export function VendorRestFields({ form, edited, onChange, onForeign, errorAt }: Props) {
   const { t } = useLingui()
   const names = {
     vatNumber: t`Vendor's VRN`,
@@ -28,6 +30,7 @@ export function VendorRestFields({ form, known, onChange, onForeign, errorAt }: 
     serial: t`Serial number`,
   }
   const [opened, setOpened] = useState(false)
+  const known = knownVendor(form, edited)
   const isNew = form.vendorId === undefined
   // The number of a foreign vendor is refused until it is said to be one.
   const refused =
@@ -52,7 +55,7 @@ export function VendorRestFields({ form, known, onChange, onForeign, errorAt }: 
                 key={field}
                 label={names[field]}
                 description={t`Optional`}
-                value={form.vendorRest?.[field] ?? form.seller?.[field] ?? known?.[field] ?? ''}
+                value={form.vendorRest?.[field] ?? known[field]}
                 onChange={(event) =>
                   onChange(field, { ...form.vendorRest, [field]: event.currentTarget.value })
                 }

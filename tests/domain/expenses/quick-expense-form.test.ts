@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Expense, NO_VENDOR } from '#domain/expenses/expense.ts'
+import { type Expense, type ExpenseVendor, NO_VENDOR } from '#domain/expenses/expense.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
 import { formFromExpense } from '#domain/expenses/form-from-expense.ts'
 import { blankQuickForm, expenseFromForm, withReadCode } from '#domain/expenses/quick-expense-form.ts'
@@ -8,17 +8,39 @@ import { toQuantity } from '#domain/money/quantity.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 
 const TAX = { rates: [], settings: DEFAULT_SETTINGS }
-const KNOWN = { ...NO_VENDOR, name: 'TANESCO', vatNumber: '40000000A', serial: '10TZ1234567' }
+const NUMBERS = { vatNumber: '40000000A', phone: '+255700000101', serial: '10TZ1234567' }
+const KNOWN = { ...NO_VENDOR, ...NUMBERS, name: 'TANESCO', taxNumber: '999000111' }
 
 test('what a receipt said of its vendor is kept by an edit, except what was corrected', () => {
-  const form = { ...blankQuickForm('2026-11-21', '10:00'), vendorName: 'Tanesco Ilala' }
-  expect(expenseFromForm(form, TAX, { vendor: KNOWN }).vendor).toEqual({ ...KNOWN, name: 'Tanesco Ilala' })
+  const blank = blankQuickForm('2026-11-21', '10:00')
+  const form = { ...blank, vendorName: 'Tanesco Ilala', vendorTaxNumber: '999-000-111' }
+  const named = { name: 'Tanesco Ilala', taxNumber: '999-000-111' }
+  expect(expenseFromForm(form, TAX, { vendor: KNOWN }).vendor).toEqual({ ...KNOWN, ...named })
   const corrected = { ...form, vendorRest: { serial: '10TZ123456' } }
   expect(expenseFromForm(corrected, TAX, { vendor: KNOWN }).vendor).toEqual({
     ...KNOWN,
-    name: 'Tanesco Ilala',
+    ...named,
     serial: '10TZ123456',
   })
+})
+
+test('the numbers of a vendor are not those of the vendor that an edit names instead', () => {
+  const kept = (before: Partial<ExpenseVendor>, vendorName: string, vendorTaxNumber = '') => {
+    const form = { ...blankQuickForm('2026-11-21', '10:00'), vendorName, vendorTaxNumber }
+    const { vatNumber, phone, serial } = expenseFromForm(form, TAX, {
+      vendor: { ...KNOWN, ...before },
+    }).vendor
+    return [vatNumber, phone, serial].join('')
+  }
+  const all = Object.values(NUMBERS).join('')
+  expect(kept({}, 'TANESCO', '999000222')).toBe('')
+  expect(kept({}, 'Duka la Asha')).toBe('')
+  expect(kept({}, '')).toBe('')
+  expect(kept({}, 'Tanesco ')).toBe(all)
+  const unnumbered = { taxNumber: '' }
+  expect(kept(unnumbered, 'TANESCO', '999000111')).toBe(all)
+  expect(kept(unnumbered, 'Duka la Asha', '999000111')).toBe('')
+  expect(kept({ name: '', taxNumber: '' }, 'TANESCO', '999000111')).toBe(all)
 })
 
 test('the code in a photo of a receipt is taken with its time, and never over one that a person entered', () => {
