@@ -1,5 +1,7 @@
 import type { DayRange } from '#domain/calendar/period-presets.ts'
+import { defaultCategoryId } from '#domain/categories/category.ts'
 import type { AccountDatabase } from './account-database.ts'
+import { listCategories } from './categories.ts'
 import { foldText } from './fold-text.ts'
 import { numberKeyOf } from './number-key.ts'
 import type { ExpenseRow } from './rows.ts'
@@ -98,18 +100,25 @@ export async function listRecentVendors(
 }
 
 /**
- * The category that a person chose for the newest expense at a vendor; `undefined` for a vendor without tax number or
- * without such an expense. One that was canceled was a mistake.
+ * The category that a person chose for the newest expense at a vendor, of those still in use; `undefined` for a vendor
+ * without tax number or without such an expense. One that was canceled was a mistake.
  */
 export async function findVendorCategory(
   db: AccountDatabase,
   taxNumber: string,
 ): Promise<Pick<ExpenseRow, 'category' | 'categoryId'> | undefined> {
   if (taxNumber === '') return undefined
-  const rows = await db.run(() => db.expenses.where('keys').equals(numberKeyOf(taxNumber)).toArray())
+  const [rows, categories] = await Promise.all([
+    db.run(() => db.expenses.where('keys').equals(numberKeyOf(taxNumber)).toArray()),
+    listCategories(db),
+  ])
+  const inactive = new Set(categories.filter(({ active }) => !active).map(({ id }) => id))
   const ofVendor = rows.filter(
-    ({ vendor, status, automatic }) =>
-      vendor.taxNumber === taxNumber && status !== 'canceled' && !automatic?.includes('category'),
+    ({ vendor, status, automatic, companyId, category, categoryId }) =>
+      vendor.taxNumber === taxNumber &&
+      status !== 'canceled' &&
+      !automatic?.includes('category') &&
+      !inactive.has(categoryId ?? defaultCategoryId(companyId, category)),
   )
   return ofVendor.sort((a, b) => (a.orderKey < b.orderKey ? 1 : -1))[0]
 }

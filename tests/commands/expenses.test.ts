@@ -1,12 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { saveCategory } from '#commands/categories.ts'
 import { closeExpense, saveExpense } from '#commands/expenses.ts'
 import { discardWork } from '#commands/stuck-work.ts'
-import { findExpense, listExpenses, listRecentVendors } from '#data/expenses.ts'
+import { findExpense, findVendorCategory, listExpenses, listRecentVendors } from '#data/expenses.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
 import { readBody } from '#data/outbox-entry.ts'
 import { searchExpenses } from '#data/search-expenses.ts'
 import { listVendors } from '#data/vendors.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
+import { defaultCategoryId } from '#domain/categories/category.ts'
 import type { UncheckedExpense } from '#domain/expenses/check-expense.ts'
 import { NO_VENDOR } from '#domain/expenses/expense.ts'
 import { toCents } from '#domain/money/cents.ts'
@@ -170,5 +172,27 @@ describe('reading expenses', () => {
     expect(await searchExpenses(db, '23,600', 10)).toHaveLength(3)
     expect(await searchExpenses(db, '23,601', 10)).toHaveLength(0)
     expect(await listRecentVendors(db, 5)).toEqual([{ name: 'Umeme Mfano', taxNumber: '999000803' }])
+  })
+
+  it('finds the category that a vendor usually has, of those that are still in use', async () => {
+    const { account, commands } = device
+    const row = unwrap(await save(idOf('a'), { time: '08:00', receiptCode: 'KODI a' }))
+    const form = { name: 'Jiko', code: 'JIKO', description: '' }
+    const own = unwrap(await saveCategory(account, commands, { form }))
+    unwrap(
+      await save(idOf('b'), {
+        ...{ time: '09:00', receiptCode: 'KODI b' },
+        category: 'OTHER',
+        categoryId: own.id,
+      }),
+    )
+    const usual = () => findVendorCategory(account.db, '999000803')
+    expect(await usual()).toMatchObject({ category: 'OTHER', categoryId: own.id })
+    unwrap(await saveCategory(account, commands, { categoryId: own.id, form, active: false }))
+    expect(await usual()).toMatchObject({ category: 'ELECTRICITY' })
+    const categoryId = defaultCategoryId(row.companyId, 'ELECTRICITY')
+    const usualForm = { name: '', code: 'ELECTRICITY', description: '' }
+    unwrap(await saveCategory(account, commands, { categoryId, form: usualForm, active: false }))
+    expect(await usual()).toBeUndefined()
   })
 })
