@@ -131,7 +131,13 @@ export const expenseSchema = v.object({
       at: instantField,
     }),
   ),
-  reading: v.exactOptional(v.object({ state: v.picklist(READING_STATES), at: instantField })),
+  reading: v.exactOptional(
+    v.object({
+      state: v.picklist(READING_STATES),
+      at: instantField,
+      registeredAs: v.exactOptional(idField),
+    }),
+  ),
 })
 
 /** Has the server read the files of an expense again, or not any more. */

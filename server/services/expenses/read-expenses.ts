@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { addDays, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import { applyAuthorityFinding } from '#domain/expenses/authority-finding.ts'
 import { type CompletingReceipt, completeFromReceipt } from '#domain/expenses/incomplete-expense.ts'
-import { isReadable, type ReadingState, withReading } from '#domain/expenses/reading.ts'
+import { isReadable, type Reading, type ReadingState, withReading } from '#domain/expenses/reading.ts'
 import { ownReceiptCode } from '#domain/expenses/receipt-code.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import type { ReceiptReader } from '../../gateways/receipt-reader/gateway.ts'
@@ -39,6 +39,7 @@ async function saveState(
   scope: CompanyScope,
   attempt: ReadingAttempt,
   state: ReadingState,
+  about: Pick<Reading, 'registeredAs'> = {},
 ): Promise<boolean> {
   const at = toInstant(clock.now())
   return await inTransaction(db, async (tx) => {
@@ -49,7 +50,7 @@ async function saveState(
       await scheduleReading(tx, scope, attempt.id, null)
     }
     if (!readable && current.reading === undefined) return false
-    const next = withReading(current, readable ? { state, at } : undefined)
+    const next = withReading(current, readable ? { state, at, ...about } : undefined)
     await upsertDocuments(tx, scope, 'expenses', [{ ...next, rev: current.rev + 1 }], at)
     await upsertChanges(tx, scope, [{ t: 'expense', id: attempt.id }])
     return readable
@@ -65,13 +66,16 @@ async function rulesOf(tx: Db, scope: CompanyScope, now: number) {
   }
 }
 
-/** Fills in what was read, unless a person was faster. Says whether there was something to fill in. */
+/**
+ * Fills in what was read, unless a person was faster. Says whether there was something to fill in, or which other expense
+ * has the receipt.
+ */
 async function saveFound(
   { db, clock }: Services,
   scope: CompanyScope,
   attempt: ReadingAttempt,
   { code, time, receipt, byAuthority }: FoundReceipt,
-): Promise<'saved' | 'registered' | 'nothing'> {
+): Promise<'saved' | 'nothing' | Required<Pick<Reading, 'registeredAs'>>> {
   const now = clock.now()
   const at = toInstant(now)
   return await inTransaction(db, async (tx) => {
@@ -94,7 +98,8 @@ async function saveFound(
     const completed = read && isReadable(current) ? completeFromReceipt(coded, read, rules) : coded
     if (completed === current) return 'nothing'
     const { receiptCode, receiptTime } = completed
-    if (await findExpenseIdByCode(tx, scope, { id: current.id, receiptCode })) return 'registered'
+    const registeredAs = await findExpenseIdByCode(tx, scope, { id: current.id, receiptCode })
+    if (registeredAs !== undefined) return { registeredAs }
     const proven = byAuthority ? applyAuthorityFinding(completed, byAuthority, at, rules.settings) : completed
     const next = withReading({ ...proven, rev: current.rev + 1 }, undefined)
     await upsertDocuments(tx, scope, 'expenses', [next], at)
@@ -143,7 +148,7 @@ async function readExpense(deps: Deps, scope: CompanyScope, attempt: ReadingAtte
     })
     const saved = found ? await saveFound(services, scope, attempt, found) : 'nothing'
     if (saved === 'nothing') await saveState(services, scope, attempt, 'failed')
-    if (saved === 'registered') await saveState(services, scope, attempt, 'registered')
+    if (typeof saved === 'object') await saveState(services, scope, attempt, 'registered', saved)
   } finally {
     stopper.abort()
     await watching

@@ -9,7 +9,12 @@ import { isIncomplete } from './incomplete-expense.ts'
  */
 export const READING_STATES = ['waiting', 'code', 'text', 'failed', 'registered', 'canceled'] as const
 export type ReadingState = (typeof READING_STATES)[number]
-export type Reading = { readonly state: ReadingState; readonly at: Instant }
+export type Reading = {
+  readonly state: ReadingState
+  readonly at: Instant
+  /** The expense that has the receipt; absent in readings from before it was kept. */
+  readonly registeredAs?: string
+}
 
 /** Only an expense that was saved without an amount is read: what a person typed is never overwritten. */
 export function isReadable(expense: Pick<Expense, 'status' | 'items' | 'files'>): boolean {

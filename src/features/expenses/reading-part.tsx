@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useAppContext } from '#app-context/app-context.ts'
 import { failureCode } from '#app-context/failure-code.ts'
+import { findExpense } from '#data/expenses.ts'
 import type { ExpenseRow } from '#data/rows.ts'
 import { isBeingRead, type ReadingState } from '#domain/expenses/reading.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
@@ -14,9 +17,14 @@ import { useAction } from '#ui/use-action.ts'
 export function ReadingPart({ expense }: { readonly expense: ExpenseRow }) {
   const { t } = useLingui()
   const translate = useTranslate()
-  const { call } = useAppContext()
+  const { call, db } = useAppContext()
   const toast = useToasts((state) => state.show)
   const [busy, run] = useAction()
+  const registeredAs = expense.reading?.registeredAs
+  const other = useLiveQuery(
+    async () => (registeredAs === undefined ? undefined : await findExpense(db, registeredAs)),
+    [db, registeredAs],
+  )
   if (expense.reading === undefined) return null
   const { state } = expense.reading
   const words: Readonly<Record<ReadingState, string>> = {
@@ -38,7 +46,12 @@ export function ReadingPart({ expense }: { readonly expense: ExpenseRow }) {
     <div className="notice" data-tone={active ? 'info' : undefined} role="status">
       <Icon name={active ? 'clock' : 'alert'} />
       <div>
-        {words[state]}
+        {words[state]}{' '}
+        {other ? (
+          <Link to="/expenses" search={{ open: other.id }} style={{ color: 'inherit' }}>
+            {t`Open that expense`}
+          </Link>
+        ) : null}
         <div className="actions">
           <Button variant="default" loading={busy} onClick={() => void change()}>
             {active ? t`Stop reading` : t`Try again`}

@@ -130,6 +130,10 @@ test('a code that the authority knows needs no text: its page fills the expense 
   const again = await photographed(photoOf(2))
   await read(reader)
   expect(await stored(again)).toMatchObject({ reading: { state: 'registered' }, items: [] })
+  // Phones hear which expense has it: they lead to it.
+  const changes = (await shop.phone.pull()).changes.map((change) => v.parse(changeSchema, change))
+  const received = changes.findLast((change) => change.id === again)
+  expect(received).toMatchObject({ row: { reading: { registeredAs: id } } })
 })
 
 test('a file that shows nothing fails, and is read again when a person says so (spec §8: receipt processing failed)', async () => {
