@@ -9,6 +9,7 @@ import { createInstalledApp } from './steps/installed-app.ts'
 import { closeSending, expectAllSent, openSending } from './steps/outbox.ts'
 import { linkOf, type PaperReceipt } from './steps/paper-receipt.ts'
 import { countPersonTime } from './steps/person-time.ts'
+import { readRows } from './steps/phone-store.ts'
 import { readyOffline, signIn } from './steps/sign-in.ts'
 
 /** What the authority says of a receipt is in its expense on the list of this phone. */
@@ -111,6 +112,52 @@ test('the camera reads a receipt: TRA fills the expense in, offline the code is 
       await expectAllSent(page)
       await expectFilledIn(page, third)
     })
+  } finally {
+    await app.remove()
+    rmSync(folder, { recursive: true })
+  }
+})
+
+test('another receipt scanned after a reload takes the place of the first, and what was typed stays (spec §1)', async ({
+  authority,
+  demo,
+  launchOptions,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'risiti-scan-again-'))
+  const film = join(folder, 'code.y4m')
+  // The first three are expenses already.
+  const receipts: readonly PaperReceipt[] = (await authority.ledger('999000001')).slice(3)
+  const [first] = receipts
+  const second = receipts.find(({ totalInclCents }) => totalInclCents !== first?.totalInclCents)
+  if (!first || !second) throw new Error('the demo has sold nothing')
+  await filmCode(linkOf(demo.simulatorUrl, first), film)
+  const args = [...(launchOptions.args ?? []), ...cameraArguments(film)]
+  const app = createInstalledApp(demo.url, { ...launchOptions, args })
+  try {
+    const { page } = await app.start()
+    await signIn(page)
+    const code = page.getByRole('textbox', { name: 'Receipt code' })
+    const amount = page.getByRole('textbox', { name: 'Amount' })
+    const cents = async () => Number((await amount.inputValue()).replaceAll(',', '')) * 100
+    await page.goto('/new-expense?by=scan')
+    await expect(page.getByText('Verified with TRA. The details were filled in.')).toBeVisible()
+    await page.getByRole('textbox', { name: 'Note' }).fill('Kwa duka jipya')
+    const draft = async () => (await readRows(page, 'meta')).find(({ key }) => key === 'expense-draft')
+    await expect.poll(draft).toMatchObject({ value: { note: 'Kwa duka jipya' } })
+
+    await page.reload()
+    await expect(code).toHaveValue(first.rctvnum)
+    await expect(page.getByText(/^Verified with TRA/)).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Scan QR' })).toBeHidden()
+
+    // Chosen again, the same way opens the camera.
+    await filmCode(linkOf(demo.simulatorUrl, second), film)
+    await page.goto('/expenses')
+    await page.getByRole('link', { name: 'Scan receipt' }).click()
+    await expect(code).toHaveValue(second.rctvnum)
+    await expect.poll(cents).toBe(second.totalInclCents)
+    await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue('Kwa duka jipya')
+    await expect(page.getByText('Verified with TRA. The details were filled in.')).toBeVisible()
   } finally {
     await app.remove()
     rmSync(folder, { recursive: true })

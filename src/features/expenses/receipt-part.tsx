@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Suspense, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
@@ -20,6 +20,9 @@ import { type LookUp, useReceiptLookUp } from './use-receipt-look-up.ts'
 const ScanSheet = lazyComponent(async () => (await import('./scan-sheet.tsx')).ScanSheet)
 const CodeSheet = lazyComponent(async () => (await import('./code-sheet.tsx')).CodeSheet)
 
+/** Kept in the history of the browser with the address that opened the form. */
+const RECEIPT_READ = { receiptRead: true }
+
 type Props = {
   readonly expenseId: string
   readonly form: QuickExpenseForm
@@ -37,10 +40,10 @@ type Props = {
 export function ReceiptPart({ expenseId, form, blank, setForm, by }: Props) {
   const { t } = useLingui()
   const { db, session } = useAppContext()
-  const [open, setOpen] = useState<'scan' | 'code' | undefined>(
-    // After a reload the form has what was read before.
-    by === 'scan' && form.way !== 'qr' ? 'scan' : by === 'code' && form.way !== 'code' ? 'code' : undefined,
-  )
+  const navigate = useNavigate()
+  const isRead = useLocation({ select: ({ state }) => 'receiptRead' in state })
+  // After a reload the form has what was read before; one who chooses a way again has another receipt.
+  const [open, setOpen] = useState(by === 'file' || (isRead && form.receiptCode !== '') ? undefined : by)
   const fill = async (receipt: AuthorityReceipt) => {
     // The authority's data is filled in even if this phone's storage cannot be read.
     const usualCategory = await findVendorCategory(db, receipt.seller.taxNumber).catch(() => undefined)
@@ -65,6 +68,14 @@ export function ReceiptPart({ expenseId, form, blank, setForm, by }: Props) {
   const applyReceiptCode = (way: 'qr' | 'code', read: ReadReceiptCode) => {
     setOpen(undefined)
     setForm((now) => withReceipt(now, way, read, session.simulated))
+    if (by === undefined) return
+    void navigate({
+      to: '.',
+      search: true,
+      state: (state) => ({ ...state, ...RECEIPT_READ }),
+      replace: true,
+      resetScroll: false,
+    })
   }
   const close = () => setOpen(undefined)
   return (
