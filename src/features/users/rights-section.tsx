@@ -58,7 +58,7 @@ export function RightsSection({ id, rights, onChanged }: Props) {
       />
       <PercentInput
         label={t`Largest discount`}
-        description={t`100 means any discount; empty means none`}
+        description={t`100 means any discount; empty means none. The price that an operator types is not limited.`}
         value={maxDiscount}
         onChange={(percent) => setForm({ ...form, maxDiscount: percent })}
       />
