@@ -8,6 +8,7 @@ import type { PendingWork } from '#domain/invoices/shown-status.ts'
 import type { Product } from '#domain/products/product.ts'
 import type { Vendor } from '#domain/vendors/vendor.ts'
 import type { AccountDatabase } from './account-database.ts'
+import { refreshCancelOverlays } from './cancel-overlays.ts'
 import { categoryFromRow, categoryRow } from './categories.ts'
 import { collectionFromRow } from './collection-row.ts'
 import { customerFromRow, customerRow } from './customers.ts'
@@ -187,7 +188,7 @@ function samePending(one: PendingWork, other: PendingWork): boolean {
 
 /**
  * Updates what lists show of the records of some ordering keys, where it changed: writing a row with its indexes is
- * the most expensive operation. Call after every change of the outbox.
+ * the most expensive operation; and what waiting cancellations add to the totals. Call after every change of the outbox.
  */
 export async function refreshPending(db: AccountDatabase, given: Iterable<string>): Promise<void> {
   const orderingKeys = [...new Set(given)]
@@ -206,6 +207,11 @@ export async function refreshPending(db: AccountDatabase, given: Iterable<string
       return current && !samePending(current.pending, pending) ? [{ record: current.found, pending }] : []
     }),
   )
+  for (const [index, { lane, kind }] of named.entries()) {
+    const found = stored[index]?.found
+    const invoice = found?.kind === 'invoice' ? found.record : undefined
+    if (kind === 'invoice') await refreshCancelOverlays(db, invoice, entries.get(lane) ?? [])
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
+import { isBeingCanceled } from '#data/cancel-overlays.ts'
 import { listUnsentReturns } from '#data/drawers.ts'
 import { pendingCredits } from '#data/pending-documents.ts'
 import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
@@ -57,7 +58,8 @@ export function useFigureInvoices(figure: Figure, { from, to }: DayRange): Figur
         if (!current) return
         const parts = batch.flatMap((row) => {
           const creditNotes = creditNotesOf(row, unsent?.get(row.id) ?? [])
-          const part = figurePart({ ...row, creditNotes }, figure, range)
+          const status = isBeingCanceled(row) ? 'canceled' : row.status
+          const part = figurePart({ ...row, status, creditNotes }, figure, range)
           if (part === undefined) return []
           return [{ id: row.id, saleAt: row.saleAt, shown: row.shown, name: row.customer.name, part }]
         })

@@ -3,6 +3,7 @@ import { type Change, changeSchema } from '#contract/sync.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { applyTotal } from '#data/aggregates.ts'
 import { applyRecords, isRecordChange, type RecordChange } from '#data/apply-record.ts'
+import { deleteCancelOverlays } from '#data/cancel-overlays.ts'
 import { deleteMeta, findMeta, INITIAL_DRAIN_STATE, NO_CONTACT, upsertMeta } from '#data/meta.ts'
 import { deleteEntries, endWaits, listAcknowledged } from '#data/outbox-entries.ts'
 import { pageTransaction } from '#data/page-transaction.ts'
@@ -79,6 +80,10 @@ export async function applyPage(account: Account, page: FeedPage, now: number): 
     )
     if (page.rights) await updateRights(db, page.rights)
     await deleteAcknowledged(account, page)
+    await deleteCancelOverlays(
+      db,
+      records.flatMap(({ t, id, row }) => (t === 'invoice' && row?.status === 'canceled' ? id : [])),
+    )
     await upsertMeta(db, 'cursor', page.next)
     await updateFirstPull(db, page)
     const contact = (await findMeta(db, 'contact')) ?? NO_CONTACT
