@@ -1,5 +1,5 @@
 import { collectionFromRow } from '#data/collection-row.ts'
-import { isSold, listCollections } from '#data/collections.ts'
+import { readOwed } from '#data/collections.ts'
 import { findInvoice } from '#data/invoices.ts'
 import { listByOrderingKey } from '#data/outbox-entries.ts'
 import { isUnsent, orderingKeyOf, pendingOf, wasNeverSent } from '#data/outbox-entry.ts'
@@ -8,7 +8,6 @@ import type { CollectionRow } from '#data/rows.ts'
 import { fiscalDayOf, notBefore, toInstant } from '#domain/calendar/east-africa.ts'
 import { type CollectionForm, checkCollection } from '#domain/collections/check-collection.ts'
 import type { Collection } from '#domain/collections/collection.ts'
-import { stillOwed } from '#domain/collections/owed.ts'
 import { ok, refuse } from '#domain/result.ts'
 import type { Account } from '#session/account.ts'
 import {
@@ -41,9 +40,8 @@ export function collectPayment(
     const { invoiceId } = input
     const invoice = await findInvoice(db, invoiceId)
     if (!invoice) return refusedWithCode('INVOICE_NOT_FOUND')
-    if (!isSold(invoice)) return refusedWithCode('COLLECTION_NOTHING_OWED')
     const at = await tx.moment()
-    const owed = stillOwed(invoice, await listCollections(db, [invoiceId]))
+    const owed = await readOwed(db, invoice)
     const latest = fiscalDayOf(notBefore(at, author.session.serverTime))
     const checked = checkCollection(input.form, { owed, latest })
     if (!checked.ok) return refuse(checked.refusals)

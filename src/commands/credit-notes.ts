@@ -4,13 +4,10 @@ import { isUnsent, orderingKeyOf, readBody } from '#data/outbox-entry.ts'
 import { pendingCredits } from '#data/pending-documents.ts'
 import { refreshPending } from '#data/records.ts'
 import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
-import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import { type CreditRequestLine, creditFigures } from '#domain/invoices/credit-note.ts'
 import type { PaymentType } from '#domain/invoices/invoice.ts'
 import type { Approval } from '#domain/permissions/operator-rights.ts'
-import { refundDeltas } from '#domain/reports/refund-deltas.ts'
 import { ok, refuse } from '#domain/result.ts'
-import { stockRefund } from '#domain/stock/stock.ts'
 import type { Account } from '#session/account.ts'
 import {
   type CommandDeps,
@@ -42,7 +39,7 @@ export function creditInvoice(
   const orderingKey = orderingKeyOf('invoice', invoiceId)
   const creditNoteId = deps.ports.newId()
   return write(account, deps, async (tx) => {
-    const { db, now } = tx
+    const { db } = tx
     const known = await readAuthor(db, 'invoice.credit')
     if (!known.ok) return known
     const author = known.value
@@ -62,12 +59,7 @@ export function creditInvoice(
     const { total } = credited.figures
     const lines = returnedLines.map((returnedLine) => ({ ...returnedLine }))
     const body = { invoiceId, creditNoteId, lines, reason, paidBy, total, ...(approval && { approval }) }
-    const { opId } = await tx.enqueue('invoice.credit', orderingKey, body)
-    const day = fiscalDayOf(toInstant(now))
-    await db.overlays.put({
-      opId,
-      rows: [...refundDeltas(row, { ...credited.figures, day }), ...stockRefund(row, credited.figures)],
-    })
+    await tx.enqueue('invoice.credit', orderingKey, body)
     await refreshPending(db, [orderingKey])
     const shown = await findInvoice(db, invoiceId)
     return shown ? ok(shown) : refusedWithCode('INVOICE_NOT_FOUND')

@@ -1,8 +1,11 @@
 import { stillOwed } from '#domain/collections/owed.ts'
 import { groupBy } from '#domain/group-by.ts'
-import type { Cents } from '#domain/money/cents.ts'
+import { type Cents, sumCents } from '#domain/money/cents.ts'
 import type { AccountDatabase } from './account-database.ts'
 import { customerKey, OWED_KEY } from './invoice-keys.ts'
+import { listByOrderingKeys } from './outbox-entries.ts'
+import { orderingKeyOf } from './outbox-entry.ts'
+import { type KnownCredit, knownCredits } from './pending-documents.ts'
 import type { CollectionRow, InvoiceRow } from './rows.ts'
 
 /** Money collected for some invoices, oldest first; canceled ones included. */
@@ -19,8 +22,45 @@ export function isSold(row: Pick<InvoiceRow, 'status' | 'shown' | 'receipt'>): b
   return row.status !== 'canceled' && (row.receipt !== null || row.shown === 'waiting')
 }
 
+/** Whether a cancellation is on its way: one that needs a person may never happen. */
+export function isBeingCanceled({ pending }: Pick<InvoiceRow, 'pending'>): boolean {
+  return pending.kind === 'waiting' && pending.cancels !== undefined
+}
+
+/** A sale that stands, with its refunds. */
+export type Sale = { readonly row: InvoiceRow; readonly creditNotes: readonly KnownCredit[] }
+
+/** The sales among some invoices, in their order, as what is on its way leaves them: refunded, or canceled and left out. */
+export async function listSales(db: AccountDatabase, rows: readonly InvoiceRow[]): Promise<Sale[]> {
+  const sold = rows.filter((row) => isSold(row) && !isBeingCanceled(row))
+  const waiting = sold.filter(({ pending }) => pending.kind !== 'none')
+  const entries = await listByOrderingKeys(
+    db,
+    waiting.map(({ id }) => orderingKeyOf('invoice', id)),
+  )
+  return sold.map((row) => ({
+    row,
+    creditNotes: knownCredits(row, entries.get(orderingKeyOf('invoice', row.id)) ?? []),
+  }))
+}
+
 /** An invoice that is not fully paid. */
 export type Debt = { readonly row: InvoiceRow; readonly owed: Cents }
+
+/** What is owed for each of some sales, with what was collected for them. */
+export function debtsOf(sales: readonly Sale[], collections: readonly CollectionRow[]): Debt[] {
+  const byInvoice = groupBy(collections, ({ invoiceId }) => invoiceId)
+  return sales.map(({ row, creditNotes }) => ({
+    row,
+    owed: stillOwed({ ...row, creditNotes }, byInvoice.get(row.id) ?? []),
+  }))
+}
+
+/** What is still owed for one invoice; nothing for one that is not sold. */
+export async function readOwed(db: AccountDatabase, row: InvoiceRow): Promise<Cents> {
+  const [sales, collections] = await Promise.all([listSales(db, [row]), listCollections(db, [row.id])])
+  return sumCents(debtsOf(sales, collections).map(({ owed }) => owed))
+}
 
 async function debtsUnder(db: AccountDatabase, key: string): Promise<Debt[]> {
   const ids = await db.run(() => db.invoiceKeys.where('keys').equals(key).primaryKeys())
@@ -28,11 +68,11 @@ async function debtsUnder(db: AccountDatabase, key: string): Promise<Debt[]> {
     db.run(() => db.invoices.bulkGet(ids)),
     listCollections(db, ids),
   ])
-  const byInvoice = groupBy(collections, ({ invoiceId }) => invoiceId)
-  return rows
-    .filter((row) => row !== undefined)
-    .filter(isSold)
-    .map((row) => ({ row, owed: stillOwed(row, byInvoice.get(row.id) ?? []) }))
+  const sales = await listSales(
+    db,
+    rows.filter((row) => row !== undefined),
+  )
+  return debtsOf(sales, collections)
     .filter(({ owed }) => owed > 0)
     .sort((a, b) => (a.row.orderKey < b.row.orderKey ? -1 : 1))
 }

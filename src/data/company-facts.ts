@@ -6,7 +6,7 @@ import { type DebtFact, debtFact } from '#domain/insights/debt-fact.ts'
 import { expenseFacts } from '#domain/insights/expense-fact.ts'
 import type { AccountDatabase } from './account-database.ts'
 import { dailyTotals, monthlyTotals } from './aggregates.ts'
-import { isSold, listCollections } from './collections.ts'
+import { listCollections, listSales } from './collections.ts'
 import { listExpensesOfDays } from './expenses.ts'
 import { OWED_KEY } from './invoice-keys.ts'
 import { readMergeTargets } from './merged-customers.ts'
@@ -18,12 +18,14 @@ async function readDebts(db: AccountDatabase, since: FiscalDay): Promise<DebtFac
     db.run(() => db.invoiceKeys.where('keys').equals(OWED_KEY).primaryKeys()),
     readMergeTargets(db),
   ])
-  const rows = (await db.run(() => db.invoices.bulkGet(ids))).filter(
-    (row) => row !== undefined && isSold(row) && row.orderKey >= startOfDay(since),
+  const rows = (await db.run(() => db.invoices.bulkGet(ids))).filter((row) => row !== undefined)
+  const sales = await listSales(
+    db,
+    rows.filter(({ orderKey }) => orderKey >= startOfDay(since)),
   )
   const collections = groupBy(await listCollections(db, ids), ({ invoiceId }) => invoiceId)
-  return rows.flatMap((row) => {
-    const debt = row && debtFact(row, collections.get(row.id) ?? [])
+  return sales.flatMap(({ row, creditNotes }) => {
+    const debt = debtFact({ ...row, creditNotes }, collections.get(row.id) ?? [])
     return debt ? [{ ...debt, customer: mergedInto(debt.customer) }] : []
   })
 }

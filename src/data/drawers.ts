@@ -6,7 +6,7 @@ import type { AccountDatabase } from './account-database.ts'
 import { collectionFromRow } from './collection-row.ts'
 import { isSold, listCollections } from './collections.ts'
 import { givenBackKey } from './invoice-keys.ts'
-import { readBody, recordOfOrderingKey } from './outbox-entry.ts'
+import { isOnItsWay, readBody, recordOfOrderingKey } from './outbox-entry.ts'
 import { pendingCredits } from './pending-documents.ts'
 import type { InvoiceRow, OutboxEntry } from './rows.ts'
 
@@ -27,11 +27,6 @@ export async function listUnsentReturns(
 /** Who did what is not sent yet, as the server will name the person. */
 type Author = { readonly by: string; readonly byId: string }
 
-/** What needs a person may never happen: the money is where it was. */
-function isOnItsWay({ state }: OutboxEntry): boolean {
-  return state !== 'attention' && state !== 'blocked'
-}
-
 /** The cash of an invoice with what this phone has not sent about it, which its own user did. */
 function cashOf(
   row: InvoiceRow,
@@ -39,6 +34,7 @@ function cashOf(
   unsent: readonly OutboxEntry[],
   me: Author,
 ): CashMovement[] {
+  // What needs a person may never happen: the money is where it was.
   const sending = unsent.filter(isOnItsWay)
   const credits = pendingCredits(row, sending)
   const notes = credits.map(({ id, total, paidBy, at }) => ({

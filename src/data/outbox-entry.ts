@@ -82,6 +82,11 @@ export function isUnsent(entry: Pick<OutboxEntry, 'state'>): boolean {
   return entry.state !== 'done'
 }
 
+/** Not answered, and nothing holds it up: what needs a person may never happen. */
+export function isOnItsWay({ state }: Pick<OutboxEntry, 'state'>): boolean {
+  return state === 'queued' || state === 'sending'
+}
+
 /** It cannot have been sent: this phone did not send it, and no other phone received it. */
 export function isOnlyOnDevice(entry: Pick<OutboxEntry, 'firstSentAt' | 'handedOverAt'>): boolean {
   return entry.firstSentAt === null && entry.handedOverAt === undefined

@@ -1,15 +1,16 @@
+import { fiscalDayOf } from '#domain/calendar/east-africa.ts'
 import { creditFigures } from '#domain/invoices/credit-note.ts'
-import type { CreditNote, InvoiceMail } from '#domain/invoices/invoice.ts'
+import type { CreditNote, Invoice, InvoiceMail } from '#domain/invoices/invoice.ts'
 import type { AccountDatabase } from './account-database.ts'
 import { listByOrderingKey } from './outbox-entries.ts'
-import { isUnsent, mailOrderingKey, orderingKeyOf, readBody } from './outbox-entry.ts'
+import { isOnItsWay, isUnsent, mailOrderingKey, orderingKeyOf, readBody } from './outbox-entry.ts'
 import type { InvoiceRow, OutboxEntry } from './rows.ts'
 
 /** A refund that this phone has not sent yet: it has no number yet. */
 export type PendingCredit = Pick<CreditNote, 'id' | 'reason' | 'paidBy' | 'lines' | 'perLetter' | 'total'> & {
   readonly opId: string
   readonly at: OutboxEntry['createdAt']
-  /** Why the server refused it; `null` while it waits. */
+  /** Why the server refused it, or that it is behind something refused; `null` while it is on its way. */
   readonly code: string | null
 }
 
@@ -17,7 +18,7 @@ export type PendingCredit = Pick<CreditNote, 'id' | 'reason' | 'paidBy' | 'lines
  * Refunds of an invoice in its outbox entries, applied to what the server has, in their order. One that no longer
  * fits the rest is left for the server to refuse.
  */
-export function pendingCredits(row: InvoiceRow, entries: readonly OutboxEntry[]): PendingCredit[] {
+export function pendingCredits(row: Invoice, entries: readonly OutboxEntry[]): PendingCredit[] {
   const pending: PendingCredit[] = []
   const known = row.creditNotes ?? []
   for (const entry of entries) {
@@ -27,10 +28,24 @@ export function pendingCredits(row: InvoiceRow, entries: readonly OutboxEntry[])
     const credited = creditFigures({ ...row, creditNotes: [...known, ...pending] }, body.lines)
     if (credited.kind === 'refused') continue
     const { creditNoteId: id, reason, paidBy } = body
-    const code = entry.state === 'attention' ? (entry.last?.code ?? 'UNEXPECTED') : null
+    const blocked = entry.state === 'blocked' ? 'OPERATION_DEPENDENCY_REFUSED' : 'UNEXPECTED'
+    const code = isOnItsWay(entry) ? null : (entry.state === 'attention' && entry.last?.code) || blocked
     pending.push({ id, reason, paidBy, ...credited.figures, opId: entry.opId, at: entry.createdAt, code })
   }
   return pending
+}
+
+/** A refund that this phone knows of; one that waits has no number yet. */
+export type KnownCredit = Pick<CreditNote, 'id' | 'at' | 'day' | 'total'> &
+  Partial<Pick<CreditNote, 'number'>>
+
+/** The refunds of an invoice with those that are on their way: what needs a person may never happen. */
+export function knownCredits(row: Invoice, entries: readonly OutboxEntry[]): KnownCredit[] {
+  const waiting = pendingCredits(row, entries.filter(isOnItsWay))
+  return [
+    ...(row.creditNotes ?? []),
+    ...waiting.map(({ id, at, total }) => ({ id, at, day: fiscalDayOf(at), total })),
+  ]
 }
 
 /** Refunds of an invoice that this phone has not sent yet. */

@@ -8,7 +8,6 @@ import type { PendingWork } from '#domain/invoices/shown-status.ts'
 import type { Product } from '#domain/products/product.ts'
 import type { Vendor } from '#domain/vendors/vendor.ts'
 import type { AccountDatabase } from './account-database.ts'
-import { refreshCancelOverlays } from './cancel-overlays.ts'
 import { categoryFromRow, categoryRow } from './categories.ts'
 import { collectionFromRow } from './collection-row.ts'
 import { customerFromRow, customerRow } from './customers.ts'
@@ -26,6 +25,7 @@ import {
 } from './outbox-entry.ts'
 import { productFromRow, productRow } from './products.ts'
 import { readRows } from './read-rows.ts'
+import { refreshReturnOverlays } from './return-overlays.ts'
 import type {
   CategoryRow,
   CollectionRow,
@@ -188,7 +188,7 @@ function samePending(one: PendingWork, other: PendingWork): boolean {
 
 /**
  * Updates what lists show of the records of some ordering keys, where it changed: writing a row with its indexes is
- * the most expensive operation; and what waiting cancellations add to the totals. Call after every change of the outbox.
+ * the most expensive operation; and what refunds and cancellations add to the totals. Call after every change of the outbox.
  */
 export async function refreshPending(db: AccountDatabase, given: Iterable<string>): Promise<void> {
   const orderingKeys = [...new Set(given)]
@@ -210,7 +210,7 @@ export async function refreshPending(db: AccountDatabase, given: Iterable<string
   for (const [index, { lane, kind }] of named.entries()) {
     const found = stored[index]?.found
     const invoice = found?.kind === 'invoice' ? found.record : undefined
-    if (kind === 'invoice') await refreshCancelOverlays(db, invoice, entries.get(lane) ?? [])
+    if (kind === 'invoice') await refreshReturnOverlays(db, invoice, entries.get(lane) ?? [])
   }
 }
 

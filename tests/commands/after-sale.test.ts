@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { creditInvoice } from '#commands/credit-notes.ts'
 import { emailInvoice } from '#commands/invoice-mails.ts'
 import { cancelInvoice, saveDraft } from '#commands/invoices.ts'
-import { discardWork } from '#commands/stuck-work.ts'
+import { discardWork, sendAgain } from '#commands/stuck-work.ts'
 import { dailyTotals } from '#data/aggregates.ts'
 import { findInvoice } from '#data/invoices.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
@@ -90,10 +90,18 @@ describe('a refund', () => {
     expect((await findInvoice(db, row.id))?.shown).toBe('attention')
     const [pending] = await readPendingCredits(db, row)
     expect(pending?.code).toBe('OPERATION_UNKNOWN')
-    await discardWork(device.account, device.commands, { opId: pending?.opId ?? '' })
+    const counted = async () => {
+      const [day] = await dailyTotals(db, { from: '2026-11-21', to: '2026-11-21' })
+      return day?.figures.refundedCount ?? 0
+    }
+    expect(await counted()).toBe(0)
+    unwrap(await sendAgain(device.account, device.commands, { opId: pending?.opId ?? '' }))
+    expect(await counted()).toBe(1)
+    await sendNow(device.account, device.deps)
+    const [again] = await readPendingCredits(db, row)
+    await discardWork(device.account, device.commands, { opId: again?.opId ?? '' })
     expect(await readPendingCredits(db, row)).toEqual([])
-    const [day] = await dailyTotals(db, { from: '2026-11-21', to: '2026-11-21' })
-    expect(day?.figures.refundedCount ?? 0).toBe(0)
+    expect(await counted()).toBe(0)
     expect((await findInvoice(db, row.id))?.shown).not.toBe('attention')
   })
 })

@@ -1,14 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cancelCollection, collectPayment } from '#commands/collections.ts'
+import { creditInvoice } from '#commands/credit-notes.ts'
 import { cancelInvoice, canTakeBack, takeBack } from '#commands/invoices.ts'
-import { listCollections, listDebts, listInvoicesOf } from '#data/collections.ts'
+import { listCollections, listDebts, listInvoicesOf, listSales } from '#data/collections.ts'
+import { findInvoice } from '#data/invoices.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
+import { readPendingCredits } from '#data/pending-documents.ts'
 import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import { statementLines } from '#domain/collections/statement.ts'
 import { toCents } from '#domain/money/cents.ts'
+import { toQuantity } from '#domain/money/quantity.ts'
 import { runSync } from '#sync/run-sync.ts'
-import { Device } from '../sync/device.ts'
-import { createCustomer, createProduct, createSubmission, unwrap } from '../sync/shop.ts'
+import { Device, idOf } from '../sync/device.ts'
+import { createCustomer, createProduct, createSubmission, refuseFirst, unwrap } from '../sync/shop.ts'
 
 let device: Device
 let product: string
@@ -140,6 +144,45 @@ describe('what is owed for sales on credit (spec §5)', () => {
       status: 'submitted',
       pending: { code: 'INVOICE_HAS_COLLECTIONS' },
     })
+  })
+
+  it('owes no goods that came back, as long as their refund is on its way', async () => {
+    const { account, commands } = device
+    const { id } = await createSubmission(device, product, { customerId: customer })
+    await sync()
+    const total = toCents(250_000)
+    const half = [{ lineId: idOf('line'), quantity: toQuantity(500) }]
+    const refund = { invoiceId: id, returnedLines: half, reason: 'broken', paidBy: 'cash' as const }
+    unwrap(await creditInvoice(account, commands, refund))
+    expect(await owed()).toEqual([total / 2])
+    expect(await collect(id, total)).toMatchObject({ refusals: [{ code: 'COLLECTION_TOO_MUCH' }] })
+    const sales = await listSales(db(), await listInvoicesOf(db(), [customer]))
+    const lines = statementLines(
+      sales.map(({ row, creditNotes }) => ({ ...row, creditNotes })),
+      [],
+    )
+    expect(lines.map(({ kind, reference }) => [kind, reference])).toEqual([
+      ['sale', 'ABC12341'],
+      ['refund', ''],
+    ])
+    expect(lines.at(-1)?.balance).toBe(total / 2)
+    unwrap(await creditInvoice(account, commands, { ...refund, reason: 'the rest' }))
+    expect(await owed()).toEqual([])
+    expect(await collect(id, 1)).toMatchObject({ refusals: [{ code: 'COLLECTION_NOTHING_OWED' }] })
+    // The second waits behind the first, which is refused: neither may ever happen.
+    await refuseFirst(device, 'CREDIT_NOTE_TOO_MUCH')
+    const row = await findInvoice(db(), id)
+    const credits = row ? await readPendingCredits(db(), row) : []
+    expect(credits.map(({ code }) => code)).toEqual(['CREDIT_NOTE_TOO_MUCH', 'OPERATION_DEPENDENCY_REFUSED'])
+    expect(await owed()).toEqual([total])
+  })
+
+  it('owes nothing for a sale whose cancellation is on its way', async () => {
+    const { id } = await createSubmission(device, product, { customerId: customer })
+    await sync()
+    unwrap(await cancelInvoice(device.account, device.commands, { invoiceId: id, reason: 'returned' }))
+    expect(await owed()).toEqual([])
+    expect(await collect(id, 1)).toMatchObject({ refusals: [{ code: 'COLLECTION_NOTHING_OWED' }] })
   })
 
   it('writes a statement whose last balance is what is owed', async () => {

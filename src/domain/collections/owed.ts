@@ -2,7 +2,7 @@ import { type FiscalDay, fiscalDayOf, instantMs, startOfDay } from '../calendar/
 import type { Invoice } from '../invoices/invoice.ts'
 import { type Cents, sumCents, toCents } from '../money/cents.ts'
 import type { Collection } from './collection.ts'
-import { unpaidAtSale } from './unpaid-at-sale.ts'
+import { type OwedInvoice, unpaidAtSale } from './unpaid-at-sale.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -15,7 +15,7 @@ export function collectedFor(invoiceId: string, collections: readonly Collection
 
 /** What is still owed for an invoice. Never below 0: goods may be refunded after they were paid. */
 export function stillOwed(
-  invoice: Pick<Invoice, 'id' | 'totals' | 'payments' | 'creditNotes'>,
+  invoice: OwedInvoice & Pick<Invoice, 'id'>,
   collections: readonly Collection[],
 ): Cents {
   return toCents(Math.max(0, unpaidAtSale(invoice) - collectedFor(invoice.id, collections)))

@@ -1,7 +1,7 @@
 import { shareCredits } from '../accounting/share-credits.ts'
 import { type FiscalDay, fiscalDayOf } from '../calendar/east-africa.ts'
 import { groupBy } from '../group-by.ts'
-import type { Invoice } from '../invoices/invoice.ts'
+import type { CreditNote, Invoice } from '../invoices/invoice.ts'
 import { type Cents, minusCents, sumCents, toCents, ZERO_CENTS } from '../money/cents.ts'
 import type { Collection } from './collection.ts'
 
@@ -19,9 +19,16 @@ export type StatementLine = {
   readonly balance: Cents
 }
 
+/** A sale as its statement shows it. A credit note that is not sent yet has no number. */
+type StatementInvoice = Pick<Invoice, 'id' | 'status' | 'receipt' | 'saleAt' | 'totals' | 'payments'> & {
+  readonly creditNotes?:
+    | readonly (Pick<CreditNote, 'id' | 'at' | 'day' | 'total'> & Partial<Pick<CreditNote, 'number'>>)[]
+    | undefined
+}
+
 type Entry = Omit<StatementLine, 'balance'> & { readonly at: string }
 
-function saleEntry({ receipt, saleAt, totals, payments }: Invoice): Entry {
+function saleEntry({ receipt, saleAt, totals, payments }: StatementInvoice): Entry {
   return {
     at: saleAt,
     day: receipt?.issuedDay ?? fiscalDayOf(saleAt),
@@ -33,11 +40,12 @@ function saleEntry({ receipt, saleAt, totals, payments }: Invoice): Entry {
 }
 
 /** The goods of each credit note, and the money that went back with them when they were paid. */
-function refundEntries(invoice: Invoice, collections: readonly Collection[]): Entry[] {
+function refundEntries(invoice: StatementInvoice, collections: readonly Collection[]): Entry[] {
   const shares = shareCredits(invoice, collections)
   return (invoice.creditNotes ?? []).flatMap(({ id, at, day, number, total }): Entry[] => {
     const paidBack = shares.get(id)?.paidBack ?? ZERO_CENTS
-    const entry = { at, day, reference: String(number), charged: ZERO_CENTS, paid: ZERO_CENTS }
+    const reference = number === undefined ? '' : String(number)
+    const entry = { at, day, reference, charged: ZERO_CENTS, paid: ZERO_CENTS }
     return [
       { ...entry, kind: 'refund', charged: minusCents(ZERO_CENTS, total) },
       ...(paidBack > 0
@@ -48,7 +56,7 @@ function refundEntries(invoice: Invoice, collections: readonly Collection[]): En
 }
 
 /** Two phones may collect the same money; the server refuses the second, which counts for no other sale until then. */
-function paymentEntries({ totals, payments }: Invoice, collections: readonly Collection[]): Entry[] {
+function paymentEntries({ totals, payments }: StatementInvoice, collections: readonly Collection[]): Entry[] {
   let open = totals.totalIncludingTax - sumCents(payments.map(({ amount }) => amount))
   return collections.map(({ at, day, reference, amount }) => {
     const paid = toCents(Math.min(amount, open))
@@ -68,7 +76,7 @@ function byPrintedDay(one: Entry, other: Entry): number {
  * balance is the sum of `stillOwed`. Canceled sales and payments are left out; drafts are not given in.
  */
 export function statementLines(
-  invoices: readonly Invoice[],
+  invoices: readonly StatementInvoice[],
   collections: readonly Collection[],
 ): StatementLine[] {
   const collected = groupBy(

@@ -1,6 +1,6 @@
 import { type FiscalDay, fiscalDayOf } from '../calendar/east-africa.ts'
 import type { Collection } from '../collections/collection.ts'
-import { unpaidAtSale } from '../collections/unpaid-at-sale.ts'
+import { type OwedInvoice, unpaidAtSale } from '../collections/unpaid-at-sale.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 
 /** What a sale left unpaid, and what was paid of it since; amounts in cents. */
@@ -12,7 +12,7 @@ export type DebtFact = {
   readonly payments: readonly { readonly day: FiscalDay; readonly amount: number }[]
 }
 
-type SoldInvoice = Pick<Invoice, 'saleAt' | 'customer' | 'totals' | 'payments' | 'creditNotes'>
+type SoldInvoice = OwedInvoice & Pick<Invoice, 'saleAt' | 'customer'>
 
 /** What the rules need of a sale on credit; `undefined` for a sale that left nothing unpaid. */
 export function debtFact(invoice: SoldInvoice, collections: readonly Collection[]): DebtFact | undefined {

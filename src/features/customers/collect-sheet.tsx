@@ -6,9 +6,8 @@ import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { EarlierPayments } from '#blocks/collections/earlier-payments.tsx'
 import { DateField } from '#blocks/date-field/date-field.tsx'
 import { cancelCollection, collectPayment } from '#commands/collections.ts'
-import { type Debt, listCollections } from '#data/collections.ts'
+import { type Debt, listCollections, readOwed } from '#data/collections.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
-import { stillOwed } from '#domain/collections/owed.ts'
 import { PAYMENT_TYPES, type PaymentType } from '#domain/invoices/invoice.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
@@ -29,7 +28,7 @@ export function CollectSheet({ debt, onClose }: { debt: Debt; onClose: () => voi
   const { id } = row
   const collections = useLiveQuery(() => listCollections(db, [id]), [db, id])
   // A payment canceled in this sheet, or one from another phone, changes it.
-  const owed = collections ? stillOwed(row, collections) : debt.owed
+  const owed = useLiveQuery(() => readOwed(db, row), [db, row]) ?? debt.owed
   return (
     <Sheet title={t`Record a payment`} opened onClose={onClose} height="auto">
       <div className="stack">

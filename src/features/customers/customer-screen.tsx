@@ -7,11 +7,10 @@ import { useAppContext } from '#app-context/app-context.ts'
 import { ROW_CLASS, RowContent } from '#blocks/day-list/row-content.tsx'
 import { StatusPill } from '#blocks/status-pill/status-pill.tsx'
 import { useCustomerDetail } from '#blocks/use-customer-detail.ts'
-import { type Debt, isSold, listCollections, listInvoicesOf } from '#data/collections.ts'
+import { type Debt, debtsOf, listCollections, listInvoicesOf, listSales } from '#data/collections.ts'
 import { findCustomer } from '#data/customers.ts'
 import { listIdsOf, readMergeTargets } from '#data/merged-customers.ts'
 import { dayText, fiscalDayOf } from '#domain/calendar/east-africa.ts'
-import { stillOwed } from '#domain/collections/owed.ts'
 import { vrnText } from '#domain/identity/vrn.ts'
 import { sumCents } from '#domain/money/cents.ts'
 import { moneyText } from '#domain/money/money-text.ts'
@@ -43,17 +42,17 @@ export function CustomerScreen({ customerId, beside = false }: Props) {
     const into = await readMergeTargets(db)
     const customer = await findCustomer(db, into(customerId))
     const rows = customer ? await listInvoicesOf(db, await listIdsOf(db, customer)) : []
-    const sold = rows.filter(isSold)
+    const sales = await listSales(db, rows)
     const collections = await listCollections(
       db,
-      sold.map((row) => row.id),
+      sales.map(({ row }) => row.id),
     )
-    return { customer, rows, sold, collections }
+    return { customer, rows, sales, collections }
   }, [db, customerId])
   const page = beside ? '' : 'page'
   const [Title, Part] = beside ? (['h2', 'h3'] as const) : (['h1', 'h2'] as const)
   if (view === undefined) return <div className={page} aria-busy="true" />
-  const { customer, rows, sold, collections } = view
+  const { customer, rows, sales, collections } = view
   if (!customer) {
     return (
       <div className={page}>
@@ -67,12 +66,11 @@ export function CustomerScreen({ customerId, beside = false }: Props) {
   const contact = [email, vrn === '' ? '' : `${t`VRN`} ${vrnText(vrn)}`]
     .filter((part) => part !== '')
     .join(' · ')
-  const debts = sold
-    .map((row): Debt => ({ row, owed: stillOwed(row, collections) }))
+  const debts = debtsOf(sales, collections)
     .filter(({ owed }) => owed > 0)
     .reverse()
   const owed = sumCents(debts.map((debt) => debt.owed))
-  const total = sumCents(sold.map(({ totals }) => totals.totalIncludingTax))
+  const total = sumCents(sales.map(({ row }) => row.totals.totalIncludingTax))
   return (
     <div className={`${page} stack`}>
       <div className="page-head">
@@ -93,7 +91,7 @@ export function CustomerScreen({ customerId, beside = false }: Props) {
           <br />
           <strong>{t`Owed: ${moneyText(owed)}`}</strong>
           <br />
-          <span className="dim">{t`Invoices: ${sold.length}`}</span>
+          <span className="dim">{t`Invoices: ${sales.length}`}</span>
         </p>
         {debts.length > 0 ? (
           <>
@@ -105,9 +103,9 @@ export function CustomerScreen({ customerId, beside = false }: Props) {
       <Button
         variant="default"
         loading={busy}
-        disabled={sold.length === 0}
+        disabled={sales.length === 0}
         leftSection={<Icon name="paper" size={18} />}
-        onClick={() => saveStatement({ name: customer.name, sold, collections })}
+        onClick={() => saveStatement({ name: customer.name, sales, collections })}
       >
         {t`Statement as PDF`}
       </Button>

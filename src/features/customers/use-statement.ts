@@ -1,14 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
 import { useAppContext } from '#app-context/app-context.ts'
 import { useReportPdf } from '#blocks/report/use-report-pdf.ts'
-import { invoiceFromRow } from '#data/invoices.ts'
-import type { CollectionRow, InvoiceRow } from '#data/rows.ts'
+import type { Sale } from '#data/collections.ts'
+import type { CollectionRow } from '#data/rows.ts'
 import { dayText } from '#domain/calendar/east-africa.ts'
 import { type StatementLine, statementLines } from '#domain/collections/statement.ts'
 
 type Source = {
   readonly name: string
-  readonly sold: readonly InvoiceRow[]
+  readonly sales: readonly Sale[]
   readonly collections: readonly CollectionRow[]
 }
 
@@ -23,8 +23,11 @@ export function useStatement(): readonly [busy: boolean, save: (source: Source) 
     'paid-back': t`Money paid back`,
     payment: t`Payment`,
   }
-  const save = ({ name, sold, collections }: Source) => {
-    const lines = statementLines(sold.map(invoiceFromRow), collections)
+  const save = ({ name, sales, collections }: Source) => {
+    const lines = statementLines(
+      sales.map(({ row, creditNotes }) => ({ ...row, creditNotes })),
+      collections,
+    )
     const [first, last] = [lines[0], lines.at(-1)]
     savePdf({
       title: t`Customer statement`,

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
-import { isBeingCanceled } from '#data/cancel-overlays.ts'
+import { isBeingCanceled } from '#data/collections.ts'
 import { listUnsentReturns } from '#data/drawers.ts'
-import { pendingCredits } from '#data/pending-documents.ts'
-import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
+import { knownCredits } from '#data/pending-documents.ts'
+import type { InvoiceRow } from '#data/rows.ts'
 import { iterateCounted, iterateSales } from '#data/sold-invoices.ts'
-import { addDays, fiscalDayOf } from '#domain/calendar/east-africa.ts'
+import { addDays } from '#domain/calendar/east-africa.ts'
 import type { DayRange } from '#domain/calendar/period-presets.ts'
 import { type Cents, sumCents } from '#domain/money/cents.ts'
 import { type Figure, figurePart } from '#domain/reports/figure-part.ts'
@@ -35,12 +35,6 @@ function batchesOf(db: AccountDatabase, figure: Figure, range: DayRange): AsyncI
     : iterateCounted(db, range, 'newest first')
 }
 
-/** The refunds of an invoice as the totals count them: with those that this phone has not sent yet. */
-function creditNotesOf(row: InvoiceRow, unsent: readonly OutboxEntry[]) {
-  const waiting = pendingCredits(row, unsent).filter(({ code }) => code === null)
-  return [...(row.creditNotes ?? []), ...waiting.map(({ at, total }) => ({ day: fiscalDayOf(at), total }))]
-}
-
 /** The invoices of this phone behind a figure; they arrive a day at a time, so that a year does not hold up the page. */
 export function useFigureInvoices(figure: Figure, { from, to }: DayRange): FigureInvoices {
   const { db } = useAppContext()
@@ -57,7 +51,7 @@ export function useFigureInvoices(figure: Figure, { from, to }: DayRange): Figur
       for await (const batch of batchesOf(db, figure, range)) {
         if (!current) return
         const parts = batch.flatMap((row) => {
-          const creditNotes = creditNotesOf(row, unsent?.get(row.id) ?? [])
+          const creditNotes = knownCredits(row, unsent?.get(row.id) ?? [])
           const status = isBeingCanceled(row) ? 'canceled' : row.status
           const part = figurePart({ ...row, status, creditNotes }, figure, range)
           if (part === undefined) return []

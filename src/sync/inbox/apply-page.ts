@@ -3,11 +3,11 @@ import { type Change, changeSchema } from '#contract/sync.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { applyTotal } from '#data/aggregates.ts'
 import { applyRecords, isRecordChange, type RecordChange } from '#data/apply-record.ts'
-import { deleteCancelOverlays } from '#data/cancel-overlays.ts'
 import { deleteMeta, findMeta, INITIAL_DRAIN_STATE, NO_CONTACT, upsertMeta } from '#data/meta.ts'
 import { deleteEntries, endWaits, listAcknowledged } from '#data/outbox-entries.ts'
 import { pageTransaction } from '#data/page-transaction.ts'
 import { upsertQuarantined } from '#data/quarantine.ts'
+import { refreshReturnOverlaysOf } from '#data/return-overlays.ts'
 import { workTransaction } from '#data/work-transaction.ts'
 import { type Instant, instantMs, toInstant } from '#domain/calendar/east-africa.ts'
 import { ALL_RIGHTS, type OperatorRights, sameRights } from '#domain/permissions/operator-rights.ts'
@@ -80,9 +80,9 @@ export async function applyPage(account: Account, page: FeedPage, now: number): 
     )
     if (page.rights) await updateRights(db, page.rights)
     await deleteAcknowledged(account, page)
-    await deleteCancelOverlays(
+    await refreshReturnOverlaysOf(
       db,
-      records.flatMap(({ t, id, row }) => (t === 'invoice' && row?.status === 'canceled' ? id : [])),
+      records.flatMap(({ t, id }) => (t === 'invoice' ? id : [])),
     )
     await upsertMeta(db, 'cursor', page.next)
     await updateFirstPull(db, page)

@@ -2,12 +2,12 @@ import type { OperationResult } from '#contract/sync.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { applyRecords, isRecordChange } from '#data/apply-record.ts'
 import { insertAudits } from '#data/audit.ts'
-import { cancelOverlay } from '#data/cancel-overlays.ts'
 import { invoiceFromRow } from '#data/invoices.ts'
 import { findMeta, upsertMeta } from '#data/meta.ts'
 import { listDependents } from '#data/outbox-entries.ts'
 import { isImport, pendingOf, readBody, recordOfOrderingKey } from '#data/outbox-entry.ts'
 import { deleteRecord, findRecord, upsertRecord } from '#data/records.ts'
+import { cancelOverlay } from '#data/return-overlays.ts'
 import type { AuditRow, OutboxEntry, OverlayRow } from '#data/rows.ts'
 import { sentMovementDetail } from '#data/stock-movements.ts'
 import type { Instant } from '#domain/calendar/east-africa.ts'
@@ -48,20 +48,24 @@ function detailOf({ entry, result }: FinalAnswer): Pick<AuditRow, 'detail'> {
 async function applyDone(db: AccountDatabase, done: readonly Done[]): Promise<ReadonlySet<string>> {
   const records = done.flatMap(({ result: { change } }) => (change && isRecordChange(change) ? [change] : []))
   const shown = records.length > 0 ? await applyRecords(db, records, { answersOwn: true }) : new Set<string>()
-  const counting = await findCountingCancels(db, done)
+  const counted = await findCountedReturns(db, done)
   const overlays = done.flatMap(({ entry, result: { change } }) => {
     if (change?.t !== 'invoice' || !change.row) return []
     if (entry.type === 'invoice.submit') return [saleOverlay(entry.opId, change.row)]
-    if (counting.has(entry.opId)) return [cancelOverlay(entry.opId, change.row)]
-    return entry.type === 'invoice.credit' ? refundOverlay(entry, change.row) : []
+    if (!counted.has(entry.opId)) return []
+    return entry.type === 'invoice.credit'
+      ? refundOverlay(entry, change.row)
+      : [cancelOverlay(entry.opId, change.row)]
   })
   if (overlays.length > 0) await db.overlays.bulkPut(overlays)
   return shown
 }
 
-/** Cancellations that the totals here still need: those of drafts add nothing, others the feed has brought already. */
-async function findCountingCancels(db: AccountDatabase, done: readonly Done[]): Promise<ReadonlySet<string>> {
-  const opIds = done.flatMap(({ entry }) => (entry.type === 'invoice.cancel' ? entry.opId : []))
+/** Refunds and cancellations that the totals here need: a draft adds nothing, and the feed may have brought others. */
+async function findCountedReturns(db: AccountDatabase, done: readonly Done[]): Promise<ReadonlySet<string>> {
+  const opIds = done.flatMap(({ entry: { type, opId } }) =>
+    type === 'invoice.cancel' || type === 'invoice.credit' ? opId : [],
+  )
   if (opIds.length === 0) return new Set()
   return new Set(await db.overlays.where('opId').anyOf(opIds).primaryKeys())
 }
