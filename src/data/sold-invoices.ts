@@ -8,7 +8,7 @@ import type { InvoiceRow } from './rows.ts'
 export const LATEST_NUMBER_DAYS = 62
 
 /** Whether the stored totals count it: it has a receipt, or its submission is pending on this phone. */
-function isSold({ receipt, pending }: InvoiceRow): boolean {
+export function isCounted({ receipt, pending }: InvoiceRow): boolean {
   return receipt !== null || (pending.kind === 'waiting' && pending.submits)
 }
 
@@ -23,7 +23,7 @@ export function countInvoicesOn(db: AccountDatabase, day: FiscalDay): Promise<nu
 
 async function soldOn(db: AccountDatabase, day: FiscalDay): Promise<InvoiceRow[]> {
   const rows = await db.run(() => invoicesOn(db, day).toArray())
-  return rows.filter(isSold)
+  return rows.filter(isCounted)
 }
 
 /** By the time of the sale. */

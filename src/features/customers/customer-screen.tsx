@@ -4,15 +4,14 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
+import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
 import { ROW_CLASS, RowContent } from '#blocks/day-list/row-content.tsx'
 import { StatusPill } from '#blocks/status-pill/status-pill.tsx'
 import { useCustomerDetail } from '#blocks/use-customer-detail.ts'
-import { type Debt, debtsOf, listCollections, listInvoicesOf, listSales } from '#data/collections.ts'
-import { findCustomer } from '#data/customers.ts'
-import { listIdsOf, readMergeTargets } from '#data/merged-customers.ts'
+import type { Debt } from '#data/collections.ts'
+import { type CustomerFigures, type CustomerSales, readCustomerSales } from '#data/customer-sales.ts'
 import { dayText, fiscalDayOf } from '#domain/calendar/east-africa.ts'
 import { vrnText } from '#domain/identity/vrn.ts'
-import { sumCents } from '#domain/money/cents.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -29,6 +28,39 @@ type Props = {
   readonly beside?: boolean
 }
 
+/** What was sold to a customer and what is owed. */
+function Figures({ figures: { sold, owed, count, hasReturns } }: { figures: CustomerFigures }) {
+  const { t } = useLingui()
+  return (
+    <>
+      <p>
+        <strong>{t`Sales: ${moneyText(sold)}`}</strong>
+        <br />
+        <strong>{t`Owed: ${moneyText(owed)}`}</strong>
+        <br />
+        <span className="dim">{t`Invoices: ${count}`}</span>
+      </p>
+      {hasReturns ? (
+        <p className="dim small">
+          {t`Sales are counted as TRA counts them: refunded and canceled amounts are still in them.`}
+        </p>
+      ) : null}
+    </>
+  )
+}
+
+/** Why there are no sums yet. */
+function Missing({ missing }: Pick<CustomerSales, 'missing'>) {
+  const { t } = useLingui()
+  if (missing === 'keys') return <p className="dim">{t`Older sales are still being counted.`}</p>
+  return (
+    <p className="notice" role="status">
+      <Icon name="refresh" size={20} />
+      {t`Your company's data is still loading. You can keep selling.`}
+    </p>
+  )
+}
+
 /** One customer: what was sold, what is owed, every invoice; all from this phone. */
 export function CustomerScreen({ customerId, beside = false }: Props) {
   const { t } = useLingui()
@@ -38,27 +70,19 @@ export function CustomerScreen({ customerId, beside = false }: Props) {
   const [limit, setLimit] = useState(PAGE)
   const [collecting, setCollecting] = useState<Debt>()
   const [busy, saveStatement] = useStatement()
-  const view = useLiveQuery(async () => {
-    const into = await readMergeTargets(db)
-    const customer = await findCustomer(db, into(customerId))
-    const rows = customer ? await listInvoicesOf(db, await listIdsOf(db, customer)) : []
-    const sales = await listSales(db, rows)
-    const collections = await listCollections(
-      db,
-      sales.map(({ row }) => row.id),
-    )
-    return { customer, rows, sales, collections }
-  }, [db, customerId])
+  const view = useLiveQuery(() => readCustomerSales(db, customerId), [db, customerId])
   const page = beside ? '' : 'page'
   const [Title, Part] = beside ? (['h2', 'h3'] as const) : (['h1', 'h2'] as const)
   if (view === undefined) return <div className={page} aria-busy="true" />
-  const { customer, rows, sales, collections } = view
+  const { customer, rows, sales, collections, debts, figures, missing } = view
   if (!customer) {
     return (
       <div className={page}>
-        <EmptyState standalone={!beside} icon="people" title={t`Customer not found`}>
-          {t`The customer may have been deleted on another phone.`}
-        </EmptyState>
+        <EmptyOrFetching>
+          <EmptyState standalone={!beside} icon="people" title={t`Customer not found`}>
+            {t`The customer may have been deleted on another phone.`}
+          </EmptyState>
+        </EmptyOrFetching>
       </div>
     )
   }
@@ -66,11 +90,6 @@ export function CustomerScreen({ customerId, beside = false }: Props) {
   const contact = [email, vrn === '' ? '' : `${t`VRN`} ${vrnText(vrn)}`]
     .filter((part) => part !== '')
     .join(' · ')
-  const debts = debtsOf(sales, collections)
-    .filter(({ owed }) => owed > 0)
-    .reverse()
-  const owed = sumCents(debts.map((debt) => debt.owed))
-  const total = sumCents(sales.map(({ row }) => row.totals.totalIncludingTax))
   return (
     <div className={`${page} stack`}>
       <div className="page-head">
@@ -86,31 +105,25 @@ export function CustomerScreen({ customerId, beside = false }: Props) {
       {contact === '' ? null : <p className="dim">{contact}</p>}
       {customer.active ? null : <p className="notice">{t`This customer is archived.`}</p>}
       <section className="card stack">
-        <p>
-          <strong>{t`Sales: ${moneyText(total)}`}</strong>
-          <br />
-          <strong>{t`Owed: ${moneyText(owed)}`}</strong>
-          <br />
-          <span className="dim">{t`Invoices: ${sales.length}`}</span>
-        </p>
-        {debts.length > 0 ? (
-          <>
-            <DebtRows debts={debts} onCollect={setCollecting} />
-            <RemindButtons name={customer.name} phone={customer.phone} owed={owed} />
-          </>
+        {figures ? <Figures figures={figures} /> : <Missing missing={missing} />}
+        {debts.length > 0 ? <DebtRows debts={debts} onCollect={setCollecting} /> : null}
+        {figures && debts.length > 0 ? (
+          <RemindButtons name={customer.name} phone={customer.phone} owed={figures.owed} />
         ) : null}
       </section>
       <Button
         variant="default"
         loading={busy}
-        disabled={sales.length === 0}
+        disabled={sales.length === 0 || figures === undefined}
         leftSection={<Icon name="paper" size={18} />}
         onClick={() => saveStatement({ name: customer.name, sales, collections })}
       >
         {t`Statement as PDF`}
       </Button>
       <Part className="section-title">{t`Invoices`}</Part>
-      {rows.length === 0 ? <p className="dim">{t`No invoices for this customer on this phone.`}</p> : null}
+      {rows.length === 0 && figures ? (
+        <p className="dim">{t`No invoices for this customer on this phone.`}</p>
+      ) : null}
       {rows.slice(0, limit).map((row) => (
         <Link key={row.id} to="/invoice/$id" params={{ id: row.id }} className={ROW_CLASS}>
           <RowContent
