@@ -6,7 +6,11 @@ import { isUnsent, orderingKeyOf, pendingOf, wasNeverSent } from '#data/outbox-e
 import { deleteRecord, upsertRecord } from '#data/records.ts'
 import type { CollectionRow } from '#data/rows.ts'
 import { fiscalDayOf, notBefore, toInstant } from '#domain/calendar/east-africa.ts'
-import { type CollectionForm, checkCollection } from '#domain/collections/check-collection.ts'
+import {
+  type CollectionForm,
+  checkCollection,
+  firstPaymentDay,
+} from '#domain/collections/check-collection.ts'
 import type { Collection } from '#domain/collections/collection.ts'
 import { ok, refuse } from '#domain/result.ts'
 import type { Account } from '#session/account.ts'
@@ -43,7 +47,8 @@ export function collectPayment(
     const at = await tx.moment()
     const owed = await readOwed(db, invoice)
     const latest = fiscalDayOf(notBefore(at, author.session.serverTime))
-    const checked = checkCollection(input.form, { owed, latest })
+    const earliest = firstPaymentDay(invoice, latest)
+    const checked = checkCollection(input.form, { owed, latest, earliest })
     if (!checked.ok) return refuse(checked.refusals)
     const { company, user, name: by } = author
     const record: Collection = {

@@ -82,6 +82,7 @@ export const RESOLUTIONS = {
   COLLECTION_AMOUNT_NOT_POSITIVE: 'at-the-form',
   COLLECTION_TOO_MUCH: 'discard',
   COLLECTION_DAY_INVALID: 'at-the-form',
+  COLLECTION_BEFORE_SALE: 'at-the-form',
   COLLECTION_TYPE_REQUIRED: 'at-the-form',
   COLLECTION_REFERENCE_TOO_LONG: 'at-the-form',
   COLLECTION_NOTHING_OWED: 'discard',

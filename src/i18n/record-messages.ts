@@ -64,6 +64,7 @@ const RECORD_MESSAGES: Readonly<Record<RecordCode, MessageDescriptor>> = {
   COLLECTION_AMOUNT_NOT_POSITIVE: msg`The amount must be greater than 0`,
   COLLECTION_TOO_MUCH: msg`This is more than is owed for the invoice`,
   COLLECTION_DAY_INVALID: msg`Enter the day on which the money was received`,
+  COLLECTION_BEFORE_SALE: msg`This day is before the sale`,
   COLLECTION_TYPE_REQUIRED: msg`Choose how the customer paid`,
   COLLECTION_REFERENCE_TOO_LONG: msg`The reference must have at most 60 characters`,
   COLLECTION_NOTHING_OWED: msg`Nothing is owed for this invoice`,

@@ -6,7 +6,7 @@ import { listCollections, listDebts, listInvoicesOf, listSales } from '#data/col
 import { findInvoice } from '#data/invoices.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
 import { readPendingCredits } from '#data/pending-documents.ts'
-import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
+import { type FiscalDay, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import { statementLines } from '#domain/collections/statement.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { toQuantity } from '#domain/money/quantity.ts'
@@ -65,6 +65,24 @@ describe('what is owed for sales on credit (spec §5)', () => {
       await collectPayment(device.account, device.commands, { invoiceId: sale.id, form }),
     )
     expect(fiscalDayOf(collected.at)).toBe(today)
+  })
+
+  it('refuses a day before the sale at its field', async () => {
+    const sale = await createSubmission(device, product)
+    const pay = (day: string) =>
+      collectPayment(device.account, device.commands, {
+        invoiceId: sale.id,
+        form: { amount: toCents(1), type: 'cash', reference: '', day: day as FiscalDay },
+      })
+    expect(fiscalDayOf(sale.saleAt)).toBe('2026-11-21')
+    expect(await pay('2026-11-20')).toMatchObject({
+      ok: false,
+      refusals: [{ path: 'day', code: 'COLLECTION_BEFORE_SALE' }],
+    })
+    expect(await pay('2026-11-21')).toMatchObject({ ok: true })
+    // Sold on a phone whose clock was ahead: it can be paid on the day of today.
+    await db().invoices.update(sale.id, { saleAt: toInstant(device.clock.now() + 3 * 86_400_000) })
+    expect(await pay('2026-11-21')).toMatchObject({ ok: true })
   })
 
   it('refuses more than is owed, and nothing is stored', async () => {

@@ -8,6 +8,7 @@ import { DateField } from '#blocks/date-field/date-field.tsx'
 import { cancelCollection, collectPayment } from '#commands/collections.ts'
 import { type Debt, listCollections, readOwed } from '#data/collections.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
+import { firstPaymentDay } from '#domain/collections/check-collection.ts'
 import { PAYMENT_TYPES, type PaymentType } from '#domain/invoices/invoice.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
@@ -106,7 +107,7 @@ function CollectForm({ debt: { row, owed }, onDone }: { debt: Debt; onDone: () =
         value={day}
         onChange={setDay}
         today={today}
-        limits={{ max: today }}
+        limits={{ min: firstPaymentDay(row, today), max: today }}
         error={errorAt('day')}
         withAsterisk
       />

@@ -117,3 +117,10 @@ test('a draft owes nothing, and a day after tomorrow is refused at its field', a
     fields: [{ path: 'day' }],
   })
 })
+
+test('a payment of a day before the sale is taken, as apps without that rule send it', async () => {
+  const { invoiceId } = await sellOnCredit()
+  const body = payment(invoiceId, 100)
+  const early = { ...body, fields: { ...body.fields, day: '2026-01-02' } }
+  expect(await shop.phone.pushOne('collection.save', early)).toMatchObject({ state: 'done' })
+})
