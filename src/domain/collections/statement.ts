@@ -31,7 +31,8 @@ type Entry = Omit<StatementLine, 'balance'> & { readonly at: string }
 function saleEntry({ receipt, saleAt, totals, payments }: StatementInvoice): Entry {
   return {
     at: saleAt,
-    day: receipt?.issuedDay ?? fiscalDayOf(saleAt),
+    // Not the day of its number, which a sale made offline gets after it may have been paid.
+    day: fiscalDayOf(saleAt),
     kind: 'sale',
     reference: receipt?.rctvnum ?? '',
     charged: totals.totalIncludingTax,
@@ -65,14 +66,24 @@ function paymentEntries({ totals, payments }: StatementInvoice, collections: rea
   })
 }
 
-function byPrintedDay(one: Entry, other: Entry): number {
+/** An entry and its position, by day and time. */
+type Placed = { readonly entry: Entry; readonly day: string; readonly at: string }
+
+const later = (one: string, other: string) => (one < other ? other : one)
+
+/** What belongs to a sale comes behind it, also when it is dated before it, or when the clock of a phone was wrong. */
+function placeBehind(sale: Entry, entry: Entry): Placed {
+  return { entry, day: later(sale.day, entry.day), at: later(sale.at, entry.at) }
+}
+
+function byTime(one: Placed, other: Placed): number {
   if (one.day !== other.day) return one.day < other.day ? -1 : 1
   if (one.at === other.at) return 0
   return one.at < other.at ? -1 : 1
 }
 
 /**
- * What a customer bought, gave back, paid and got back, by the printed day, with what was owed after each. The last
+ * What a customer bought, gave back, paid and got back, in the order of time, with what was owed after each. The last
  * balance is the sum of `stillOwed`. Canceled sales and payments are left out; drafts are not given in.
  */
 export function statementLines(
@@ -83,15 +94,18 @@ export function statementLines(
     collections.filter(({ canceled }) => !canceled),
     ({ invoiceId }) => invoiceId,
   )
-  const entries = invoices
+  const placed = invoices
     .filter(({ status }) => status !== 'canceled')
     .flatMap((invoice) => {
       const own = collected.get(invoice.id) ?? []
-      return [saleEntry(invoice), ...refundEntries(invoice, own), ...paymentEntries(invoice, own)]
+      const sale = saleEntry(invoice)
+      return [sale, ...refundEntries(invoice, own), ...paymentEntries(invoice, own)].map((entry) =>
+        placeBehind(sale, entry),
+      )
     })
-    .sort(byPrintedDay)
+    .sort(byTime)
   let balance = 0
-  return entries.map((entry) => {
+  return placed.map(({ entry }) => {
     const { at: _, ...line } = entry
     balance += line.charged - line.paid
     return { ...line, balance: toCents(balance) }

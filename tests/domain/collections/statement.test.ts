@@ -89,6 +89,23 @@ test('a payment that is entered later than it was received has its place by its 
   expect(lines.map(({ balance }) => balance / 100)).toEqual([5000, 3000, 4000])
 })
 
+test('a sale made offline stays before its payment: numbered days later, or entered on a phone whose clock was wrong', () => {
+  const late = exampleReceipt({ issuedDay: dayOf(4) })
+  const offline = { ...sold('a', dayOf(0), { total: tsh(5000), paid: tsh(0) }), receipt: late } as Invoice
+  const payment = collected('a', tsh(2000), { day: dayOf(2) })
+  const shown = (lines: ReturnType<typeof statementLines>) => lines.map(({ kind, day }) => [kind, day])
+  expect(shown(statementLines([offline], [payment]))).toEqual([
+    ['sale', dayOf(0)],
+    ['payment', dayOf(2)],
+  ])
+  const sameDay = { ...offline, saleAt: eat('2026-03-02', '12:00:00') }
+  const morning = collected('a', tsh(2000), { at: eat('2026-03-02', '11:00:00') })
+  expect(shown(statementLines([sameDay], [morning])).map(([kind]) => kind)).toEqual(['sale', 'payment'])
+  // An older app let a payment be dated before its sale.
+  const early = collected('a', tsh(2000), { day: addDays(dayOf(0), -3) })
+  expect(shown(statementLines([offline], [early])).map(([kind]) => kind)).toEqual(['sale', 'payment'])
+})
+
 test('what two phones collected for the same sale pays no other one', () => {
   const sales = [
     sold('a', dayOf(0), { total: tsh(5000), paid: tsh(0) }),
@@ -122,7 +139,8 @@ test('the last balance is the sum of what is owed, whatever was sold, paid, refu
         if (sale === undefined) return
         if (kind === 'collect') {
           const amount = part(stillOwed(sale, collections))
-          const day = addDays(today, -daysBack)
+          const back = addDays(today, -daysBack)
+          const day = [back, fiscalDayOf(sale.saleAt)].sort().at(-1) ?? back
           const id = `collection ${index}`
           if (amount > 0) collections.push(collected(sale.id, amount, { id, day, at: startOfDay(today) }))
         }
