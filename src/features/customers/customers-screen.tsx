@@ -15,13 +15,13 @@ import { listRefusedFields } from '#data/outbox-entries.ts'
 import type { CustomerRow } from '#data/rows.ts'
 import type { CustomerForm as Fields } from '#domain/customers/check-customer.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
-import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useWide } from '#ui/use-wide.ts'
 import { CustomerDetails } from './customer-details.tsx'
 import { CustomerScreen } from './customer-screen.tsx'
 import { CustomerTools } from './customer-tools.tsx'
+import { NoCustomers } from './no-customers.tsx'
 import { useShownCustomers } from './use-shown-customers.ts'
 
 const PAGE = 50
@@ -88,9 +88,7 @@ export function CustomersScreen({ openId, onClosed, imports = false }: Props) {
   }
   const empty = (
     <EmptyOrFetching>
-      <EmptyState icon="people" title={t`No customers yet`}>
-        {t`Save customers who want receipts in their name. You don't need to save walk-in customers.`}
-      </EmptyState>
+      <NoCustomers archived={archived} />
     </EmptyOrFetching>
   )
   const edited = open === 'new' ? undefined : open

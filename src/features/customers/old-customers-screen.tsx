@@ -12,9 +12,9 @@ import { useInside } from '#blocks/search-inside/use-inside.ts'
 import type { CustomerRow } from '#data/rows.ts'
 import { identificationText } from '#domain/identity/identification-text.ts'
 import { phoneText } from '#domain/identity/phone.ts'
-import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { listShownCustomers } from './list-shown.ts'
+import { NoCustomers } from './no-customers.tsx'
 
 const PAGE = 20
 
@@ -101,9 +101,7 @@ export function OldCustomersScreen() {
       {shown?.rows.length === 0 && !searching ? (
         text.trim() === '' ? (
           <EmptyOrFetching>
-            <EmptyState icon="people" title={t`No customers yet`}>
-              {t`Save customers who want receipts in their name. You don't need to save walk-in customers.`}
-            </EmptyState>
+            <NoCustomers archived={false} />
           </EmptyOrFetching>
         ) : (
           <p>{t`No results`}</p>

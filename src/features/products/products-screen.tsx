@@ -22,12 +22,12 @@ import { categoryColour } from '#domain/products/category-colour.ts'
 import type { ProductForm as Fields } from '#domain/products/check-product.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { isLowStock } from '#domain/stock/stock.ts'
-import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { saveFile } from '#ui/save-file.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useWide } from '#ui/use-wide.ts'
 import { listShownProducts } from './list-shown.ts'
+import { NoProducts } from './no-products.tsx'
 import { FoundProductDetails, ProductDetails } from './product-details.tsx'
 
 const PAGE = 50
@@ -104,9 +104,7 @@ export function ProductsScreen({ openId, onClosed }: Props) {
   }
   const empty = (
     <EmptyOrFetching>
-      <EmptyState icon="box" title={t`No products yet`}>
-        {t`Save your products once, with their prices. Then an invoice takes a few taps.`}
-      </EmptyState>
+      <NoProducts inactive={inactive} />
     </EmptyOrFetching>
   )
   const edited = open === 'new' ? undefined : open
