@@ -14,6 +14,10 @@ const AT_THE_FORM = {
     'A customer in the archive has this number. Put that customer back on the list',
     'Mteja aliye kwenye kumbukumbu ana namba hii. Mrudishe kwenye orodha',
   ],
+  STOCK_NOT_FETCHED: [
+    'Stock can be counted once this phone has fetched everything from the server',
+    'Bidhaa zinaweza kuhesabiwa baada ya simu hii kupokea taarifa zote kutoka kwenye seva',
+  ],
   PRODUCT_BARCODE_DUPLICATED: ['Another product has this barcode', 'Bidhaa nyingine ina msimbopau huu'],
   EXPENSE_CURRENCY_RATE_REQUIRED: [
     'Enter how many shillings one unit of this currency cost',

@@ -10,6 +10,8 @@ import type { ProductRow } from '#data/rows.ts'
 import { readStock } from '#data/stock.ts'
 import { parseQuantity, type Quantity, quantityText, toQuantity } from '#domain/money/quantity.ts'
 import { isLowStock, STOCK_REASONS } from '#domain/stock/stock.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAction } from '#ui/use-action.ts'
 
@@ -29,6 +31,7 @@ export function StockPart({ row, onUnsaved }: Props) {
   const { t } = useLingui()
   const { account, commands, db } = useAppContext()
   const toast = useToasts((state) => state.show)
+  const translate = useTranslate()
   const [reason, setReason] = useState<(typeof STOCK_REASONS)[number]>('received')
   const [text, setText] = useState('')
   const [typedLow, setLow] = useState<string>()
@@ -53,7 +56,12 @@ export function StockPart({ row, onUnsaved }: Props) {
     const result = await run(() => addStock(account, commands, { productId: row.id, reason, entered }))
     if (result === undefined) return
     if (!result.ok) {
-      toast({ tone: 'bad', text: t`The stock could not be saved` })
+      const code = result.refusals[0]?.code ?? 'UNEXPECTED'
+      toast({
+        tone: 'bad',
+        code,
+        text: `${t`The stock could not be saved`}: ${translate(errorMessage(code))}`,
+      })
       return
     }
     setText('')
