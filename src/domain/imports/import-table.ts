@@ -39,6 +39,8 @@ export type ImportTable<Fields, Known> = {
   readonly read: (value: (column: string) => string | undefined, today: FiscalDay) => ReadRow<Fields>
   /** What a record is recognized by, the strongest first. */
   readonly keysOf: (record: Fields | Known) => readonly string[]
+  /** The keys of others that a row is compared with, where they are not its own. */
+  readonly soughtKeys?: (fields: Fields) => readonly string[]
   /**
    * Compares a row with the records that have one of its keys, in the order of the keys. A column that the file does
    * not have (`has`) changes nothing.

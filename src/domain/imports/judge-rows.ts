@@ -61,11 +61,12 @@ export class RowJudge<Fields, Known extends { readonly id: string }> {
     if (!read.ok) return { ...line, kind: 'bad', faults: read.faults }
     const { fields } = read
     const keys = this.#table.keysOf(fields)
-    const owners = [...new Set(keys.flatMap((key) => this.#known.get(key) ?? []))]
+    const sought = this.#table.soughtKeys?.(fields) ?? keys
+    const owners = [...new Set(sought.flatMap((key) => this.#known.get(key) ?? []))]
     const compared = this.#table.compare(fields, owners, (column) => this.#mapping[column] !== undefined)
-    const own = compared.kind === 'update' ? [...keys, `id ${compared.id}`] : keys
-    const first = own.flatMap((key) => this.#firstRows.get(key) ?? [])[0]
-    for (const key of own) if (!this.#firstRows.has(key)) this.#firstRows.set(key, line.row)
+    const id = compared.kind === 'update' ? [`id ${compared.id}`] : []
+    const first = [...sought, ...id].flatMap((key) => this.#firstRows.get(key) ?? [])[0]
+    for (const key of [...keys, ...id]) if (!this.#firstRows.has(key)) this.#firstRows.set(key, line.row)
     if (first !== undefined) return { ...line, kind: 'bad', faults: [{ kind: 'repeated', first }] }
     switch (compared.kind) {
       case 'taken':
@@ -75,7 +76,17 @@ export class RowJudge<Fields, Known extends { readonly id: string }> {
       case 'add':
         return { ...line, kind: 'add', fields }
       case 'update':
+        this.#become(owners, compared)
         return { ...line, kind: 'update', id: compared.id, fields: compared.fields }
     }
+  }
+
+  /** A record is recognized as what a row makes it: one that got a code is not the goods of another code below. */
+  #become(owners: readonly Known[], { id, fields }: { readonly id: string; readonly fields: Fields }): void {
+    const record = owners.find((owner) => owner.id === id)
+    if (!record) return
+    const keys = new Set(this.#table.keysOf(fields))
+    for (const key of this.#table.keysOf(record))
+      if (!keys.has(key) && this.#known.get(key) === record) this.#known.delete(key)
   }
 }

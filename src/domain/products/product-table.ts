@@ -12,13 +12,29 @@ function readTaxType(text: string): TaxType | '' {
   return TAX_TYPES.find((type) => normalizeHeading(type) === normalizeHeading(text)) ?? ''
 }
 
-/** What a product is recognized by, the strongest first: barcode, SKU, name. */
-function identityKeys({ barcode = '', sku = '', name }: Pick<Product, 'barcode' | 'sku' | 'name'>): string[] {
+type Identity = Pick<ProductFields, 'barcode' | 'sku' | 'name'>
+
+/** The codes of a product, the strongest first. */
+function codesOf({ barcode = '', sku = '' }: Identity): string[] {
   return [
     ...(barcode === '' ? [] : [`barcode ${barcode}`]),
     ...(sku === '' ? [] : [`sku ${sku.toLowerCase()}`]),
-    `name ${name.toLowerCase()}`,
   ]
+}
+
+const plainName = ({ name }: Identity) => `name ${name.toLowerCase()}`
+const nameBesideCode = ({ name }: Identity) => `name beside a code ${name.toLowerCase()}`
+
+/** What a product is found by: barcode, SKU, and its name, which is of a kind of its own beside a code. */
+function identityKeys(product: Identity): string[] {
+  const codes = codesOf(product)
+  return [...codes, codes.length > 0 ? nameBesideCode(product) : plainName(product)]
+}
+
+/** Two products of one name with a code each are different goods: a name counts where one of the two has no code. */
+function soughtKeys(row: Identity): string[] {
+  const codes = codesOf(row)
+  return [...codes, plainName(row), ...(codes.length > 0 ? [] : [nameBesideCode(row)])]
 }
 
 /** A column that a file does not have changes nothing, and an empty detail is the same as none. */
@@ -67,6 +83,7 @@ export const PRODUCT_TABLE: ImportTable<ProductFields, Product> = {
     }
   },
   keysOf: identityKeys,
+  soughtKeys,
   compare: (read, [product], has) => {
     if (!product) return { kind: 'add' }
     const fields = {

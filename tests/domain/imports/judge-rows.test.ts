@@ -199,3 +199,38 @@ it('recognizes products by barcode, SKU or name: new, changed, the same, repeate
     ],
   })
 })
+
+it('products of one name with different codes are different goods, known ones and those of one file', () => {
+  const water: Product = { ...sugar, id: 'p3', name: 'Maji', sku: '', barcode: '6001240100707' }
+  const row = (price: string, sku: string, barcode: string) => [
+    'Maji',
+    price,
+    'kg',
+    'zero_rated',
+    sku,
+    barcode,
+    'Chakula',
+  ]
+  const judged = judgeAll(
+    PRODUCT_TABLE,
+    PRODUCT_COLUMNS,
+    [row('1000', '', '6009880800012'), row('1500', '', '6009880800029'), row('700', '', '6001240100707')],
+    [water],
+  )
+  expect(judged).toMatchObject([
+    { kind: 'add', fields: { barcode: '6009880800012' } },
+    { kind: 'add', fields: { barcode: '6009880800029' } },
+    { kind: 'update', id: 'p3' },
+  ])
+  // Without a code on one side the name is all there is.
+  expect(judgeAll(PRODUCT_TABLE, ['name', 'unitPrice'], [['maji', '900']], [water])).toMatchObject([
+    { kind: 'update', id: 'p3' },
+  ])
+  const nameless = { ...water, barcode: '' }
+  const coded = [row('1000', 'M-1', ''), row('1500', 'M-2', ''), row('1500', '', '')]
+  expect(judgeAll(PRODUCT_TABLE, PRODUCT_COLUMNS, coded, [nameless])).toMatchObject([
+    { kind: 'update', id: 'p3' },
+    { kind: 'add', fields: { sku: 'M-2' } },
+    { kind: 'bad', faults: [{ kind: 'repeated', first: 2 }] },
+  ])
+})
