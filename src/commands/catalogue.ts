@@ -1,3 +1,4 @@
+import type { AccountDatabase } from '#data/account-database.ts'
 import { customerFromRow, findCustomer, findCustomerByNumber } from '#data/customers.ts'
 import { listByOrderingKey } from '#data/outbox-entries.ts'
 import { importKeyOf, isImport, isUnsent, orderingKeyOf } from '#data/outbox-entry.ts'
@@ -130,6 +131,22 @@ export function saveCustomer(
   })
 }
 
+/**
+ * Whether a save gives two products one barcode. Two that have it already, from two phones or a file, can be edited and
+ * taken off the counter all the same; only that both are sold again is checked.
+ */
+async function makesDuplicate(
+  db: AccountDatabase,
+  { id, barcode, active }: Pick<Product, 'id' | 'barcode' | 'active'>,
+  before: Product | undefined,
+): Promise<boolean> {
+  if (!barcode) return false
+  const isNew = before === undefined || barcode !== before.barcode
+  if (!isNew && (before.active || !active)) return false
+  const others = (await findByBarcode(db, barcode)).filter((other) => other.id !== id)
+  return others.some((other) => isNew || other.active)
+}
+
 /** Saves a product, new or edited, on this phone and queues it for the server. */
 export function saveProduct(
   account: Account,
@@ -143,11 +160,10 @@ export function saveProduct(
     if (!checked.ok) return refuse(checked.refusals)
     const row = await findProduct(tx.db, id)
     const before = row && productFromRow(row)
-    const { barcode } = checked.value
-    if (barcode && (await findByBarcode(tx.db, barcode)).some((other) => other.id !== id)) {
+    const active = input.active ?? before?.active ?? true
+    if (await makesDuplicate(tx.db, { ...checked.value, id, active }, before)) {
       return refuse([{ path: 'barcode', code: 'PRODUCT_BARCODE_DUPLICATED' }])
     }
-    const active = input.active ?? before?.active ?? true
     const record: Product = { ...before, ...checked.value, id, companyId, rev: before?.rev ?? 0, active }
     const base = await readMergeBase(tx.db, 'product.save', orderingKey, entries, shownFields(before))
     await tx.upsert(

@@ -33,3 +33,21 @@ it('refuses the barcode of another product at its field, and not that of the pro
     }),
   )
 })
+
+it('two products that have one barcode already are edited and made inactive, but not both sold again', async () => {
+  const { account, commands } = await Device.make()
+  const save = async (productId: string | undefined, change: Partial<ProductForm>, active = true) =>
+    saveProduct(account, commands, { ...(productId && { productId }), form: { ...form, ...change }, active })
+  const one = unwrap(await save(undefined, { barcode: CODE })).id
+  const other = unwrap(await save(undefined, { name: 'Maji baridi', barcode: '' })).id
+  // A second phone or a file gave it the code.
+  await account.db.products.update(other, { barcode: CODE, keys: [CODE] })
+  const code = { name: 'Maji baridi', barcode: CODE }
+  unwrap(await save(other, { ...code, unitPrice: tsh(600) }))
+  unwrap(await save(other, { ...code, favourite: true }))
+  unwrap(await save(other, code, false))
+  expect(await save(other, code)).toMatchObject({ refusals: [{ code: 'PRODUCT_BARCODE_DUPLICATED' }] })
+  unwrap(await save(one, { barcode: CODE }, false))
+  unwrap(await save(other, code))
+  expect((await findProduct(account.db, other))?.active).toBe(true)
+})
