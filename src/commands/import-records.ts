@@ -177,7 +177,8 @@ export function importProducts(
         productId: id,
         baseRev: before?.baseRev ?? 0,
         base: before?.base ?? null,
-        fields: { active: true, ...before?.fields, ...fields },
+        // What the price list of a shop names is sold.
+        fields: { ...before?.fields, ...fields, active: true },
       }
       return { kind: 'product', id, write }
     },
@@ -187,7 +188,11 @@ export function importProducts(
       return serializeOperation(deps.ports.newId, 'product.import', importKey, { rows: writes })
     },
     saveAlone: ({ id, fields }) =>
-      saveProduct(account, deps, { form: fields, ...(id === undefined ? {} : { productId: id }) }),
+      saveProduct(account, deps, {
+        form: fields,
+        active: true,
+        ...(id === undefined ? {} : { productId: id }),
+      }),
   }
   return importChunk(account, deps, kind, rows)
 }

@@ -1,11 +1,12 @@
 import { beforeEach, expect, it } from 'vitest'
-import { saveCustomer } from '#commands/catalogue.ts'
+import { saveCustomer, saveProduct } from '#commands/catalogue.ts'
 import { importCustomers, importProducts, type RowToImport } from '#commands/import-records.ts'
 import { submitInvoice } from '#commands/invoices.ts'
 import { discardWork } from '#commands/stuck-work.ts'
 import { findCustomer } from '#data/customers.ts'
 import { findMeta } from '#data/meta.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
+import { findProduct } from '#data/products.ts'
 import type { CustomerFields } from '#domain/customers/check-customer.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { requeueLostWork } from '#sync/requeue-lost-work.ts'
@@ -146,4 +147,24 @@ it('records of a chunk that still waits are not taken for lost work after a rest
   expect(await requeueLostWork(device.account, Date.now())).toBe(1)
   const types = (await listUnsent(db)).map(({ type }) => type)
   expect(types).toEqual(['customer.import', 'customer.save'])
+})
+
+it('an inactive product of a price list is sold again, also when its earlier change is not sent yet', async () => {
+  const { account, commands } = device
+  const fields = { name: 'Maji', unit: '', unitPrice: toCents(50_000), taxType: 'standard' as const }
+  const { id } = unwrap(await saveProduct(account, commands, { form: fields }))
+  const makeInactive = async () =>
+    unwrap(await saveProduct(account, commands, { productId: id, form: fields, active: false }))
+  const isActive = async () => (await findProduct(account.db, id))?.active
+  const row = { row: 2, id, fields: { ...fields, unitPrice: toCents(60_000) } }
+  await makeInactive()
+  unwrap(await importProducts(account, commands, [row]))
+  expect(await isActive()).toBe(true)
+  await sync(device)
+  await makeInactive()
+  await sync(device)
+  expect(await isActive()).toBe(false)
+  unwrap(await importProducts(account, commands, [row]))
+  expect((await listUnsent(account.db)).map(({ type }) => type)).toEqual(['product.import'])
+  expect(await isActive()).toBe(true)
 })

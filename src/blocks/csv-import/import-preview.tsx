@@ -33,7 +33,7 @@ export function ImportPreview(props: Props) {
   const { t } = useLingui()
   const [busy, run] = useAction()
   const [checking, check] = useAction()
-  const { add, update, same, skip, bad, ignored } = summary
+  const { add, update, activated, same, skip, bad, ignored } = summary
   const names = ignored.join(', ')
   const unshown = skip - bad.length
   const download = async () => {
@@ -59,6 +59,7 @@ export function ImportPreview(props: Props) {
       <ul style={{ margin: 0, paddingInlineStart: '1.25rem' }}>
         <li>{words.added(add)}</li>
         <li>{words.updated(update)}</li>
+        {activated > 0 ? <li>{words.activated?.(activated)}</li> : null}
         <li>{words.same(same)}</li>
         <li>{t`Rows skipped: ${skip}`}</li>
       </ul>

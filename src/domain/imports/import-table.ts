@@ -21,7 +21,13 @@ export type RowFault =
 /** What a row means for the records of the company. */
 export type Comparison<Fields> =
   | { readonly kind: 'add' | 'same' }
-  | { readonly kind: 'update'; readonly id: string; readonly fields: Fields }
+  | {
+      readonly kind: 'update'
+      readonly id: string
+      readonly fields: Fields
+      /** It was inactive and is offered again. */
+      readonly activates?: boolean
+    }
   | { readonly kind: 'taken'; readonly name: string }
 
 export type ReadRow<Fields> =

@@ -9,7 +9,12 @@ export type FileRow = { readonly row: number; readonly cells: readonly string[] 
 export type JudgedRow<Fields> = FileRow &
   (
     | { readonly kind: 'add'; readonly fields: Fields }
-    | { readonly kind: 'update'; readonly id: string; readonly fields: Fields }
+    | {
+        readonly kind: 'update'
+        readonly id: string
+        readonly fields: Fields
+        readonly activates?: boolean
+      }
     | { readonly kind: 'same' }
     | { readonly kind: 'bad'; readonly faults: readonly RowFault[] }
   )
@@ -77,7 +82,7 @@ export class RowJudge<Fields, Known extends { readonly id: string }> {
         return { ...line, kind: 'add', fields }
       case 'update':
         this.#become(owners, compared)
-        return { ...line, kind: 'update', id: compared.id, fields: compared.fields }
+        return { ...line, ...compared }
     }
   }
 

@@ -91,7 +91,9 @@ export const PRODUCT_TABLE: ImportTable<ProductFields, Product> = {
       unit: has('unit') ? read.unit : product.unit,
       taxType: has('taxType') ? read.taxType : product.taxType,
     }
-    return saysSame(fields, product) ? { kind: 'same' } : { kind: 'update', id: product.id, fields }
+    const { id, active } = product
+    if (!active) return { kind: 'update', id, fields, activates: true }
+    return saysSame(fields, product) ? { kind: 'same' } : { kind: 'update', id, fields }
   },
 }
 

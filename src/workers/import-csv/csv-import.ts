@@ -24,6 +24,8 @@ export type BadRow = Extract<JudgedRow<never>, { kind: 'bad' }>
 export type ImportSummary = {
   readonly add: number
   readonly update: number
+  /** How many of those that change were inactive and are offered again. */
+  readonly activated: number
   readonly same: number
   readonly skip: number
   readonly bad: readonly BadRow[]
@@ -93,6 +95,7 @@ export class CsvImport<Fields, Known extends { readonly id: string }> {
     return {
       add: count('add'),
       update: count('update'),
+      activated: judged.filter((row) => row.kind === 'update' && row.activates).length,
       same: count('same'),
       skip: this.#failed.length,
       bad: this.#failed.slice(0, SHOWN_BAD),

@@ -234,3 +234,9 @@ it('products of one name with different codes are different goods, known ones an
     { kind: 'bad', faults: [{ kind: 'repeated', first: 2 }] },
   ])
 })
+
+it('a product that was made inactive is sold again with the price list, also one that the row leaves as it was', () => {
+  const sold = { ...sugar, active: false }
+  const judged = judgeAll(PRODUCT_TABLE, PRODUCT_COLUMNS, [productCells(sugar)], [sold])
+  expect(judged).toMatchObject([{ kind: 'update', id: 'p1', activates: true }])
+})

@@ -113,11 +113,13 @@ it('reads a price list, and gives the id of a product that it changes', async ()
     active: true,
   }
   const summary = await read.judge({ mapping: opened.mapping, today }, [oil], quiet)
-  expect(summary).toMatchObject({ add: 1, update: 1 })
+  expect(summary).toMatchObject({ add: 1, update: 1, activated: 0 })
   expect(read.take(0, 10)).toMatchObject([
     { id: 'p1', fields: { unitPrice: 650_000, unit: 'l', taxType: 'exempted' } },
     { fields: { name: 'Soda' } },
   ])
+  const notSold = await read.judge({ mapping: opened.mapping, today }, [{ ...oil, active: false }], quiet)
+  expect(notSold).toMatchObject({ add: 1, update: 1, activated: 1 })
 })
 
 it('reads back an export as it was, with nothing in it that a spreadsheet calculates', async () => {

@@ -26,6 +26,7 @@ export function ImportProductsSheet({ onClose }: { readonly onClose: () => void 
         hint: t`The first row must contain column names, in any order. Name and unitPrice are required: ${columns}`,
         added: (count) => t`New products: ${count}`,
         updated: (count) => t`Products that change: ${count}`,
+        activated: (count) => t`Products that were inactive and are sold again: ${count}`,
         same: (count) => t`Products that stay as they are: ${count}`,
         save: (count) => t`Save the products: ${count}`,
         saving: t`Saving products`,
