@@ -11,6 +11,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import type { TableFormat } from '#workers/export-invoices/table-file.ts'
 import { exportList } from './export-list.ts'
 import type { ListFilter } from './list-search-params.ts'
+import { findMissing } from './missing-invoices.ts'
 
 type Props = {
   readonly format: TableFormat
@@ -40,13 +41,25 @@ export function ExportProgress({ format, chosen, filter, onEnd }: Props) {
     walkIn: t`Walk-in customer`,
   }
   const start = t({ context: 'start of a file name', message: 'invoices' })
+  const less = {
+    fetching: (listed: number) =>
+      t`This phone is still fetching invoices. The file lists the ${listed} that are on it now`,
+    older: (listed: number) =>
+      t`The file lists the ${listed} invoices that are on this phone. Older ones are on the server only`,
+  }
   const write = async (writing: FileWriting) => {
     if (!chosen) {
       const counts = await countInvoices(db)
       setAll(filter.shown ? counts[filter.shown] : Object.values(counts).reduce((sum, n) => sum + n, 0))
     }
-    const file = await exportList(db, request, writing)
-    return file && { file }
+    const missing = chosen ? undefined : await findMissing(db, filter, today)
+    let listed = 0
+    const onRows = (rows: number) => {
+      listed = rows
+      writing.onRows(rows)
+    }
+    const file = await exportList(db, request, { ...writing, onRows })
+    return file && { file, ...(missing && { note: less[missing](listed) }) }
   }
   return <FileProgress all={all} fileName={`${start}-${today}.${format}`} write={write} onEnd={onEnd} />
 }
