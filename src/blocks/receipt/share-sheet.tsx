@@ -43,6 +43,7 @@ function useShareMessages(): ShareMessages {
     total: t`Total`,
     date: t`Date`,
     check: t`Verify at TRA`,
+    canceled: t`CANCELED`,
   }
 }
 

@@ -16,6 +16,8 @@ export type ShareMessages = {
   readonly date: string
   /** Before the authority's address at which a receipt is checked. */
   readonly check: string
+  /** Before everything else about one that is not valid any more. */
+  readonly canceled: string
 }
 
 /** A message about an invoice: the seller and the link of its public page (`null` when it has none). */
@@ -38,11 +40,12 @@ function totalOf({ totals }: Invoice): string {
 }
 
 /**
- * The message of a chat: first that it is not fiscal, if so, then one fact a line, the link last except for the
- * authority's own.
+ * The message of a chat: first that it is canceled or not fiscal, if so, then one fact a line, the link last except for
+ * the authority's own.
  */
 export function chatText({ invoice, sellerName, link }: ShareSource, messages: ShareMessages): string {
   return [
+    ...(invoice.status === 'canceled' ? [messages.canceled] : []),
     ...(invoice.receipt ? notFiscalLines(invoice.receipt) : []),
     sellerName,
     titleOf(invoice, messages),
@@ -63,10 +66,10 @@ function smsLetters(text: string): string {
     .replace(/[\^{}\\[\]~|]/g, '-')
 }
 
-/** The first words of an SMS about a receipt that is not live, in both languages. */
-function smsMark({ receipt }: Invoice): string {
+/** The first words of an SMS about a receipt that is canceled, and about one that is not live, in both languages. */
+function smsMark({ receipt, status }: Invoice, { canceled }: ShareMessages): string {
   const mark = receipt && ENVIRONMENT_MARKS[environmentOf(receipt)]
-  return mark ? `${mark.sw}/${mark.en}: ` : ''
+  return `${status === 'canceled' ? `${smsLetters(canceled)}: ` : ''}${mark ? `${mark.sw}/${mark.en}: ` : ''}`
 }
 
 /**
@@ -75,7 +78,7 @@ function smsMark({ receipt }: Invoice): string {
  */
 export function smsText({ invoice, sellerName, link }: ShareSource, messages: ShareMessages): string {
   const end = link === null ? '' : ` ${link}`
-  const mark = smsMark(invoice)
+  const mark = smsMark(invoice, messages)
   const required = smsLetters(`${titleOf(invoice, messages)} ${totalOf(invoice)}`)
   const day = ` ${dayOf(invoice)}`
   const withDay =

@@ -15,12 +15,17 @@ const words: ShareMessages = {
   total: 'Total',
   date: 'Date',
   check: 'Verify at TRA',
+  canceled: 'CANCELED',
 }
 const LINK = 'https://risiti.example.com/slip/AbCdEfGhIjKlMnOpQrStUv'
 const lines = [exampleLine({ unitPrice: tsh(22760) })]
 const issued = exampleInvoice({ lines, status: 'issued', receipt: exampleReceipt({ simulated: false }) })
 const tested = exampleInvoice({
   ...{ lines, status: 'issued' as const },
+  receipt: exampleReceipt({ simulated: true, environment: 'test' }),
+})
+const testedCanceled = exampleInvoice({
+  ...{ lines, status: 'canceled' as const },
   receipt: exampleReceipt({ simulated: true, environment: 'test' }),
 })
 
@@ -67,12 +72,23 @@ describe('what is sent to a customer', () => {
     expect(smsText({ ...source, invoice: simulated }, words)).toMatch(/^MAJARIBIO\/SIMULATION: Duka/)
   })
 
+  test('a message about a canceled receipt says so first', () => {
+    const receipt = exampleReceipt({ simulated: false })
+    const invoice = exampleInvoice({ lines, status: 'canceled', receipt })
+    const source = { invoice, sellerName: 'Duka la Mfano', link: LINK }
+    expect(chatText(source, words)).toMatch(/^CANCELED\nDuka la Mfano\nReceipt SIM7QX58\n/)
+    expect(smsText(source, words)).toBe(
+      `CANCELED: Duka la Mfano: Receipt SIM7QX58 Tsh 22,760 02-03-2026 ${LINK}`,
+    )
+    expect(chatText({ ...source, invoice: testedCanceled }, words)).toMatch(/^CANCELED\nSI RISITI/)
+  })
+
   test('for any names, an SMS is one SMS and ends in the whole link (3GPP TS 23.038: 160 letters)', () => {
     const names = fc.oneof(fc.string({ maxLength: 200, unit: 'grapheme' }), fc.constant('^{}[]~|\\`€'))
     fc.assert(
       fc.property(
         names,
-        fc.constantFrom(issued, tested, exampleInvoice({ lines })),
+        fc.constantFrom(issued, tested, testedCanceled, exampleInvoice({ lines })),
         (sellerName, invoice) => {
           const text = smsText({ invoice, sellerName, link: LINK }, words)
           expect(text.length).toBeLessThanOrEqual(SMS_LENGTH)
