@@ -1,5 +1,11 @@
 import * as v from 'valibot'
-import { DELIVERY_STATES, MAIL_FAILURES, MAIL_STATES, PAYMENT_TYPES } from '#domain/invoices/invoice.ts'
+import {
+  DELIVERY_STATES,
+  MAIL_FAILURES,
+  MAIL_STATES,
+  MAX_LINES,
+  PAYMENT_TYPES,
+} from '#domain/invoices/invoice.ts'
 import { TAX_LETTERS, TAX_TYPES } from '#domain/tax/tax-type.ts'
 import { customerFieldsSchema } from './customers.ts'
 import {
@@ -35,7 +41,7 @@ export const invoiceContentSchema = v.object({
   customer: invoiceCustomerSchema,
   amountType: v.picklist(['INCLUSIVE', 'EXCLUSIVE']),
   reference: textField(100),
-  lines: v.pipe(v.array(invoiceLineSchema), v.maxLength(200), v.readonly()),
+  lines: v.pipe(v.array(invoiceLineSchema), v.maxLength(MAX_LINES), v.readonly()),
   payments: v.pipe(
     v.array(
       v.object({

@@ -63,6 +63,9 @@ export type InvoicePayment = {
   readonly reference?: string
 }
 
+/** The most lines of an invoice: more would not fit into one request beside other work. */
+export const MAX_LINES = 200
+
 /** What the person writes: everything about an invoice that is decided before it is submitted. */
 export type InvoiceContent = {
   readonly customer: InvoiceCustomer

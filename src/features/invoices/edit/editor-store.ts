@@ -1,12 +1,13 @@
 import { createStore, type StoreApi } from 'zustand'
 import type { Customer } from '#domain/customers/customer.ts'
-import type {
-  AmountType,
-  InvoiceContent,
-  InvoiceLine,
-  InvoicePayment,
-  InvoiceTotals,
-  PaymentType,
+import {
+  type AmountType,
+  type InvoiceContent,
+  type InvoiceLine,
+  type InvoicePayment,
+  type InvoiceTotals,
+  MAX_LINES,
+  type PaymentType,
 } from '#domain/invoices/invoice.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
 import { WALK_IN_CUSTOMER } from '#domain/invoices/new-draft.ts'
@@ -115,8 +116,11 @@ export function withCustomer(content: InvoiceContent, customer: Customer | null)
 
 export type AddedProduct =
   | { readonly kind: 'put'; readonly content: InvoiceContent }
-  /** The tax table has no rate for it today (a rate is never guessed), or the line has the maximum quantity. */
-  | { readonly kind: 'refused'; readonly because: 'no-rate' | 'line-full' }
+  /**
+   * The tax table has no rate for it today (a rate is never guessed), the line has the maximum quantity, or the invoice
+   * the maximum of lines.
+   */
+  | { readonly kind: 'refused'; readonly because: 'no-rate' | 'line-full' | 'invoice-full' }
 
 /**
  * Puts a product on the invoice, one unit unless said otherwise: a new line, or more on the line that has it already.
@@ -134,6 +138,7 @@ export function withProduct(
     if (more > MAX_QUANTITY) return { kind: 'refused', because: 'line-full' }
     return { kind: 'put', content: withLine(content, existing.id, { quantity: toQuantity(more) }) }
   }
+  if (content.lines.length >= MAX_LINES) return { kind: 'refused', because: 'invoice-full' }
   const priced = priceLine(lineId, product, pricing, quantity)
   if (priced.kind === 'refused') return { kind: 'refused', because: 'no-rate' }
   return { kind: 'put', content: { ...content, lines: [...content.lines, priced.line] } }

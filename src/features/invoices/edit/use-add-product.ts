@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useCallback } from 'react'
 import type { StoreApi } from 'zustand'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
+import { MAX_LINES } from '#domain/invoices/invoice.ts'
 import { MAX_QUANTITY, type Quantity, quantityText, toQuantity } from '#domain/money/quantity.ts'
 import type { Product } from '#domain/products/product.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
@@ -30,9 +31,13 @@ export function useAddProduct(store: StoreApi<Editor>) {
       const next = withProduct(content, product, pricing, newId(), quantity)
       if (next.kind === 'refused') {
         const most = quantityText(toQuantity(MAX_QUANTITY))
-        const full = next.because === 'line-full'
-        const text = full ? t`The largest quantity of one item is ${most}` : translate(NO_RATE)
-        toast({ tone: 'bad', text })
+        const lines = MAX_LINES
+        const texts = {
+          'no-rate': translate(NO_RATE),
+          'line-full': t`The largest quantity of one item is ${most}`,
+          'invoice-full': t`An invoice has ${lines} different items at most. Put the rest on another invoice`,
+        }
+        toast({ tone: 'bad', text: texts[next.because] })
         return undefined
       }
       const existing = content.lines.find((line) => line.productId === product.id)

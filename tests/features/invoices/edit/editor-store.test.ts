@@ -69,6 +69,18 @@ describe('putting products on an invoice', () => {
       because: 'line-full',
     })
   })
+
+  it('refuses a line more than the server takes, and still counts one more on a line', () => {
+    const lines = Array.from({ length: 200 }, (_, at) =>
+      exampleLine({ id: `line-${at}`, productId: `p-${at}` }),
+    )
+    const content = exampleContent({ lines })
+    expect(withProduct(content, sugar, pricing, 'line-200')).toEqual({
+      kind: 'refused',
+      because: 'invoice-full',
+    })
+    expect(withProduct(content, { ...sugar, id: 'p-0' }, pricing, 'line-200').kind).toBe('put')
+  })
 })
 
 describe('saying prices the other way round', () => {
