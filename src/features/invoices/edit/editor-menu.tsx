@@ -4,7 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { type StoreApi, useStore } from 'zustand'
 import { useAppContext } from '#app-context/app-context.ts'
 import { PrintButton } from '#blocks/receipt/print-button.tsx'
-import { findInvoiceWindow } from '#data/invoices.ts'
+import { listHeldSales } from '#data/held-sales.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { clockTime } from '#i18n/format-dates.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -30,10 +30,7 @@ export function EditorMenu({ store, invoiceId, onHold, onCopy, onClose }: Props)
   const { db } = useAppContext()
   const toast = useToasts((state) => state.show)
   const empty = useStore(store, ({ content }) => content.lines.length === 0)
-  const heldSales = useLiveQuery(async () => {
-    const { rows } = await findInvoiceWindow(db, { shown: 'draft', limit: SHOWN })
-    return rows.filter((row) => row.id !== invoiceId && row.lines.length > 0)
-  }, [db, invoiceId])
+  const heldSales = useLiveQuery(() => listHeldSales(db, invoiceId, SHOWN), [db, invoiceId])
   const clear = () => {
     const { content, tendered, change, changeTendered } = store.getState()
     change((now) => ({ ...now, lines: [] }))
@@ -90,9 +87,9 @@ export function EditorMenu({ store, invoiceId, onHold, onCopy, onClose }: Props)
       </ul>
       {empty ? null : <PrintButton db={db} invoiceId={invoiceId} variant="default" />}
       <h3 className={classes.heading}>{t`Held sales`}</h3>
-      {heldSales?.length === 0 ? <p className="dim">{t`No held sales.`}</p> : null}
+      {heldSales?.rows.length === 0 ? <p className="dim">{t`No held sales.`}</p> : null}
       <ul className={classes.menu}>
-        {heldSales?.map((row) => (
+        {heldSales?.rows.map((row) => (
           <li key={row.id}>
             <Link to="/edit-invoice/$id" params={{ id: row.id }} onClick={onClose}>
               <Icon name="receipt" />
@@ -106,6 +103,14 @@ export function EditorMenu({ store, invoiceId, onHold, onCopy, onClose }: Props)
             </Link>
           </li>
         ))}
+        {heldSales?.more ? (
+          <li>
+            <Link to="/invoices" search={{ status: 'draft' }} onClick={onClose}>
+              <Icon name="receipt" />
+              {t`All drafts`}
+            </Link>
+          </li>
+        ) : null}
       </ul>
     </Sheet>
   )
