@@ -1,12 +1,17 @@
 import { beforeEach, expect, test } from 'vitest'
 import { saveProduct } from '#commands/catalogue.ts'
+import { creditInvoice } from '#commands/credit-notes.ts'
 import { canTakeBack, takeBack } from '#commands/invoices.ts'
+import { addStock } from '#commands/stock.ts'
 import { sendAgain } from '#commands/stuck-work.ts'
 import { UNSTORED_REFUSALS } from '#contract/unstored-refusals.ts'
 import { dailyTotals } from '#data/aggregates.ts'
+import { findInvoice } from '#data/invoices.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
 import type { OutboxEntry } from '#data/rows.ts'
+import { readStock } from '#data/stock.ts'
 import { toCents } from '#domain/money/cents.ts'
+import { toQuantity } from '#domain/money/quantity.ts'
 import { sendNow } from '#sync/run-sync.ts'
 import { exportUnsent } from '#sync/transfer/export-unsent.ts'
 import { Device } from '../sync/device.ts'
@@ -90,5 +95,35 @@ test.each([...UNSTORED_REFUSALS])(
     await sendNow(device.account, device.deps)
     expect(await unsent()).toEqual([])
     expect(device.server.executions.map(({ opId }) => opId)).toContain(refused.opId)
+  },
+)
+
+test.each(['PRODUCT_NOT_FOUND', [...UNSTORED_REFUSALS][0] ?? ''])(
+  'a refund and stock that were refused (%s) count again while they wait',
+  async (code) => {
+    const { account, commands, deps } = device
+    const { id } = await createSubmission(device, product)
+    await sendNow(account, deps)
+    const lineId = (await findInvoice(account.db, id))?.lines[0]?.id ?? ''
+    const returnedLines = [{ lineId, quantity: toQuantity(1_000) }]
+    const input = { invoiceId: id, returnedLines, reason: 'broken', paidBy: 'cash' as const }
+    unwrap(await creditInvoice(account, commands, input))
+    const overlays = async () => (await account.db.overlays.toArray()).map(({ rows }) => rows)
+    const counted = await overlays()
+    expect(counted).toHaveLength(1)
+    const refund = await refuseFirst(device, code)
+    expect(await overlays()).toEqual([])
+    await again(refund)
+    expect(await overlays()).toEqual(counted)
+    await account.db.outbox.clear()
+    await account.db.overlays.clear()
+
+    const entered = toQuantity(3_000)
+    unwrap(await addStock(account, commands, { productId: product, reason: 'received', entered }))
+    const level = async () => (await readStock(account.db, [product])).get(product)
+    const movement = await refuseFirst(device, code)
+    expect(await level()).toBeUndefined()
+    await again(movement)
+    expect(await level()).toBe(3_000)
   },
 )

@@ -10,6 +10,7 @@ import { upsertSaleOverlay } from './apply-result.ts'
 import { type AttemptNumber, attemptOf, isLaterAttempt, nextAttempt } from './attempt.ts'
 import { listEntriesBehind, unblock } from './dependents.ts'
 import { cancelEntries, replaceRefused, repointDependents } from './enqueue.ts'
+import { restoreEntryOverlay } from './restore-entry-overlay.ts'
 import type { SerializedOperation } from './serialize-operation.ts'
 
 type AttemptId = AttemptNumber & { readonly opId: string }
@@ -77,6 +78,7 @@ async function resubmit(
   const operation = { type, v, lane, body, bodyHash, ...attempt } as SerializedOperation & AttemptNumber
   await replaceRefused(account, refused, operation, now)
   await restoreSaleOverlay(account.db, refused, attempt.opId)
+  await restoreEntryOverlay(account.db, refused, attempt.opId)
 }
 
 async function requeueAsItIs(db: AccountDatabase, stuck: OutboxEntry, now: number): Promise<void> {
@@ -86,6 +88,7 @@ async function requeueAsItIs(db: AccountDatabase, stuck: OutboxEntry, now: numbe
   await updateEntries(db, [{ ...stuck, ...reset, last, lease: null, nextAt: 0, waitSetAt: 0, result: null }])
   if (!refused) return
   await restoreSaleOverlay(db, stuck, stuck.opId)
+  await restoreEntryOverlay(db, stuck, stuck.opId)
   await insertAudit(db, { at: toInstant(now), action: REQUEUED, subject: stuck.lane, opId: stuck.opId })
 }
 
