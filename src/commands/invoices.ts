@@ -31,24 +31,33 @@ import { updateLastUse } from './last-use.ts'
 import {
   hasSubmission,
   type InvoiceInput,
+  isConflict,
   readInvoiceContext,
   usedIn,
   writeInvoice,
 } from './write-invoice.ts'
 
-/** Saves a draft on this phone and queues it for the others of the company. A draft may still break every rule. */
+/**
+ * Saves a draft on this phone and queues it for the others of the company. A draft may still break every rule. Where the
+ * stored one was changed elsewhere since the editor read it, what is written becomes a second draft: nothing is merged.
+ */
 export function saveDraft(
   account: Account,
   deps: CommandDeps,
   input: InvoiceInput,
 ): Promise<CommandResult<InvoiceRow>> {
-  const invoiceId = input.invoiceId ?? deps.ports.newId()
+  let invoiceId = input.invoiceId ?? deps.ports.newId()
   return write(account, deps, async (tx) => {
     const content = normalizeContent(input.content)
-    const context = await readInvoiceContext(tx, invoiceId, content)
+    let context = await readInvoiceContext(tx, invoiceId, content)
     const known = authorOf(context.session, 'invoice.save')
     if (!known.ok) return known
     const author = known.value
+    if (isConflict(context, { ...input, content })) {
+      // The same one when this runs again.
+      invoiceId = deps.ports.newId()
+      context = await readInvoiceContext(tx, invoiceId, content)
+    }
     return writeInvoice(tx, deps, author, context, 'invoice.save', { ...input, invoiceId, content })
   })
 }
@@ -70,6 +79,7 @@ export async function submitInvoice(
     const known = authorOf(context.session, 'invoice.submit')
     if (!known.ok) return known
     const author = known.value
+    if (isConflict(context, { ...input, content })) return refusedWithCode('INVOICE_CHANGED_ELSEWHERE')
     const vatRegistered = isVatRegistered(author.company)
     const day = fiscalDayOf(input.saleAt ?? saleTime(context.contact, author, tx.now))
     const refusals = [

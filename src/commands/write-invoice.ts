@@ -29,6 +29,7 @@ import {
   saleTime,
 } from '#sync/outbox/command-result.ts'
 import type { WriteTransaction } from '#sync/outbox/writer.ts'
+import { isChangedElsewhere } from './changed-elsewhere.ts'
 
 export type InvoiceInput = {
   /** The id of an existing invoice; absent for a new one. */
@@ -37,6 +38,11 @@ export type InvoiceInput = {
   readonly saleAt?: Instant
   /** What the customer handed over, where change is due: stored beside the invoice on this phone, never sent. */
   readonly tendered?: readonly InvoicePayment[]
+  /**
+   * The contents that the editor read or wrote last: when another one is stored, it was changed elsewhere.
+   * Absent when it is not edited.
+   */
+  readonly known?: readonly InvoiceContent[]
   /** The owner's approval of this submission, where a discount is above what the operator may give. */
   readonly approval?: Approval | undefined
 }
@@ -99,6 +105,15 @@ export function hasSubmission({ entries, aliases }: InvoiceContext, content: Inv
     const body = entry.type === 'invoice.submit' ? readBody('invoice.submit', entry) : undefined
     return body !== undefined && canonicalJson(body.content) === written
   })
+}
+
+/** Whether what is stored may be edited, and is neither what the editor knows nor what it writes now. */
+export function isConflict(
+  context: InvoiceContext,
+  { content, known }: Pick<InvoiceInput, 'content' | 'known'>,
+): boolean {
+  if (!known || lockReason(context.before, context.entries)) return false
+  return isChangedElsewhere(context, [...known, content])
 }
 
 /** The ordering keys of what creates a record that the server does not have yet: its save, or the chunk of a file. */

@@ -1,9 +1,15 @@
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { MAIN_TIN, watchLedger } from './steps/ledger.ts'
 import { expectAllSent, expectIssued, openSending } from './steps/outbox.ts'
 import { readPaper } from './steps/receipt.ts'
 import { askToSubmit, confirmSubmit, sell, showTab, writeInvoice } from './steps/sell.ts'
 import { signIn } from './steps/sign-in.ts'
+
+/** How much sugar is in the cart. */
+function quantityIn(page: Page): Locator {
+  return page.getByRole('textbox', { name: 'Quantity of Sukari' })
+}
 
 test.describe('two tabs', () => {
   test('the same draft submitted in two tabs at once is one invoice and one receipt (E2)', async ({
@@ -37,6 +43,30 @@ test.describe('two tabs', () => {
     const { code } = await readPaper(page)
     await other.goto(`/invoice/${id}`)
     expect((await readPaper(other)).code).toBe(code)
+  })
+
+  test('a draft that is changed in one tab is shown changed in the other, which does not overwrite it (offline design 3.10)', async ({
+    phone,
+  }) => {
+    const { page, openTab } = phone
+    await signIn(page)
+    const id = await writeInvoice(page)
+    const other = await openTab()
+    await other.goto(`/edit-invoice/${id}`)
+    await showTab(other, 'Cart')
+    await expect(quantityIn(other)).toHaveValue('1')
+    await page.bringToFront()
+    await showTab(page, 'Cart')
+    await quantityIn(page).fill('4')
+    await other.bringToFront()
+    await expect(other.getByText(/^This invoice was changed on another phone/)).toBeVisible()
+    await showTab(other, 'Cart')
+    await expect(quantityIn(other)).toHaveValue('4')
+    await quantityIn(other).fill('5')
+    await page.bringToFront()
+    await showTab(page, 'Cart')
+    await expect(quantityIn(page)).toHaveValue('5')
+    await expect(page.getByText(/second draft/)).toBeHidden()
   })
 
   test('a double tap on the last button submits once', async ({ phone, authority, owner }) => {

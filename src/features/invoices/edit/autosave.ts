@@ -41,6 +41,16 @@ export class Autosaver {
     return this.#running
   }
 
+  /** Runs `work` after the save under way, where nothing is unsaved then. No save begins before it is done. */
+  whenSaved(work: () => Promise<void>): Promise<void> {
+    const run = async () => {
+      if (!this.#stopped && this.#store.getState().edits === this.#savedEdits) await work()
+    }
+    const running = this.#running.then(run, run)
+    this.#running = running.then(() => undefined)
+    return running
+  }
+
   async #save(): Promise<string | undefined> {
     const { content, edits } = this.#store.getState()
     if (this.#stopped || edits === this.#savedEdits) return undefined

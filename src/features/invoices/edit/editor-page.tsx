@@ -40,6 +40,8 @@ type Props = {
   readonly trouble: string | undefined
   readonly onSelling: (changeDue: Cents) => void
   readonly onSold: (row: InvoiceRow) => void
+  /** It was changed elsewhere and nothing is unsaved here. */
+  readonly onStale: () => void
 }
 
 /** Refusals about paying are shown in the payment sheet, all others in the cart. */
@@ -49,7 +51,8 @@ function isPaymentRefusal({ path }: FieldRefusal<string>): boolean {
 
 /** The counter: what is on offer, the cart, and payment. Every change is saved on the phone at once. */
 export const EditorPage = memo(function EditorPage(props: Props) {
-  const { invoiceId, isNew, opened, trouble, onSelling, onSold } = props
+  const { invoiceId, isNew, opened, trouble, onSelling, onSold, onStale } = props
+  const { draft } = opened
   const { t } = useLingui()
   const navigate = useNavigate()
   const toast = useToasts((state) => state.show)
@@ -64,7 +67,7 @@ export const EditorPage = memo(function EditorPage(props: Props) {
     const unsaved = !row && copied !== undefined
     return createEditor({ ...content, lines }, { vatRegistered, unsaved, ...(tendered ? { tendered } : {}) })
   })
-  const [tab, setTab] = useState<Tab>(isNew ? 'items' : 'cart')
+  const [tab, setTab] = useState<Tab>(isNew && opened.reading === 0 ? 'items' : 'cart')
   const [openLine, setOpenLine] = useState<string | null>(null)
   const [paying, setPaying] = useState(false)
   const [tried, setTried] = useState(false)
@@ -79,7 +82,16 @@ export const EditorPage = memo(function EditorPage(props: Props) {
   )
   const refusals = useRefusals(store, { tried, answered: serverRefusals }, rules)
   const errorAt = useFieldErrors(refusals)
-  const autosave = useDraftAutosave(store, invoiceId)
+  const autosave = useDraftAutosave(store, draft, {
+    onStale,
+    onSplit: (id, isOpen) => {
+      toast({
+        tone: 'bad',
+        text: t`This invoice was changed elsewhere meanwhile. What you wrote is a second draft`,
+      })
+      if (isOpen) void navigate({ to: '/edit-invoice/$id', params: { id }, replace: true })
+    },
+  })
   // A person who comes to resolve a refusal finds the refused field focused; its mark disappears after the first
   // change.
   useEffect(() => {
@@ -93,7 +105,7 @@ export const EditorPage = memo(function EditorPage(props: Props) {
     setTab('cart')
     focusFirstError(page.current)
   }
-  const { busy, submit } = useSubmission(store, invoiceId, autosave, {
+  const { busy, submit } = useSubmission(store, draft, autosave, {
     onSelling,
     onSold,
     onRefused: (found) => {

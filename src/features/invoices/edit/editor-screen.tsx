@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { NoCompany } from '#blocks/no-company.tsx'
 import { findInvoice } from '#data/invoices.ts'
@@ -11,6 +11,7 @@ import { throttledQuery } from '#data/watch.ts'
 import { settlePayments } from '#domain/invoices/settle-payments.ts'
 import { type Cents, ZERO_CENTS } from '#domain/money/cents.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
+import { useToasts } from '#ui/toast/toast-store.ts'
 import { EditorPage } from './editor-page.tsx'
 import { EditorSkeleton } from './editor-skeleton.tsx'
 import { SoldScreen } from './sold-screen.tsx'
@@ -33,8 +34,10 @@ type Props = {
 export function EditorScreen({ invoiceId, isNew, from }: Props) {
   const { t } = useLingui()
   const { db, company } = useAppContext()
-  const opened = useOpenedInvoice(db, invoiceId, from)
-  // Throttled: only another window changes it besides this one, which need not wait to read its own sale.
+  const toast = useToasts((state) => state.show)
+  const [reading, setReading] = useState(0)
+  const opened = useOpenedInvoice(db, invoiceId, from, reading)
+  // Throttled: this window need not wait to read its own sale, and what changes elsewhere is not urgent.
   const readInvoice = useMemo(
     () => throttledQuery(() => findInvoice(db, invoiceId), db.ports),
     [db, invoiceId],
@@ -43,6 +46,16 @@ export function EditorScreen({ invoiceId, isNew, from }: Props) {
   const [soldInvoice, setSoldInvoice] = useState<InvoiceRow>()
   const [changeDue, setChangeDue] = useState<Cents>(ZERO_CENTS)
   const onSelling = useCallback((change: Cents) => setChangeDue(change), [])
+  const onStale = useCallback(() => {
+    setReading((before) => before + 1)
+    toast({
+      tone: 'bad',
+      text: t`This invoice was changed on another phone or in another window. You see it as it is now`,
+    })
+  }, [toast, t])
+  useEffect(() => {
+    if (live && isEditable(live)) opened?.draft.check()
+  }, [live, opened])
   if (company === null) {
     return (
       <NoCompany icon="receipt">{t`Your account is not linked to a company, so you cannot sell.`}</NoCompany>
@@ -98,12 +111,14 @@ export function EditorScreen({ invoiceId, isNew, from }: Props) {
   }
   return (
     <EditorPage
+      key={opened.reading}
       invoiceId={invoiceId}
       isNew={isNew}
       opened={opened}
       trouble={current?.pending.kind === 'attention' ? current.pending.code : undefined}
       onSelling={onSelling}
       onSold={setSoldInvoice}
+      onStale={onStale}
     />
   )
 }

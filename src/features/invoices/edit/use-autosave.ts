@@ -10,6 +10,7 @@ export type Autosave = {
   readonly flush: () => Promise<string | undefined>
   readonly stop: () => Promise<unknown>
   readonly resume: () => void
+  readonly whenSaved: (work: () => Promise<void>) => Promise<void>
 }
 
 /**
@@ -40,7 +41,12 @@ export function useAutosave(store: StoreApi<Editor>, saveContent: SaveContent, e
     }
   }, [saver, enabled])
   const control = useMemo(
-    () => ({ flush: () => saver.flush(), stop: () => saver.stop(), resume: () => saver.resume() }),
+    () => ({
+      flush: () => saver.flush(),
+      stop: () => saver.stop(),
+      resume: () => saver.resume(),
+      whenSaved: (work: () => Promise<void>) => saver.whenSaved(work),
+    }),
     [saver],
   )
   return { state, ...control }

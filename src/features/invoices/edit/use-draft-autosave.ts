@@ -1,16 +1,33 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { StoreApi } from 'zustand'
 import { useAppContext } from '#app-context/app-context.ts'
+import { wasChangedElsewhere } from '#commands/changed-elsewhere.ts'
 import { saveDraft } from '#commands/invoices.ts'
 import type { InvoiceContent } from '#domain/invoices/invoice.ts'
+import { catchUnexpected } from './catch-unexpected.ts'
+import type { EditedDraft } from './edited-draft.ts'
 import { type Editor, tenderedIfChangeDue } from './editor-store.ts'
 import { type Autosave, useAutosave } from './use-autosave.ts'
 
 /** A draft is saved at every change, but is not sent to the company's other phones each time: data costs money. */
 const SYNC_DELAY_MS = 5_000
 
-/** Saves the draft of an editor on this phone at every change; sends it once the person pauses or leaves. */
-export function useDraftAutosave(store: StoreApi<Editor>, invoiceId: string): Autosave {
+type ChangedElsewhere = {
+  /** What was unsaved here is a second draft now. `isOpen`: the person has not left the editor. */
+  readonly onSplit: (secondId: string, isOpen: boolean) => void
+  /** Nothing was unsaved here: the invoice is to be read again. */
+  readonly onStale: () => void
+}
+
+/**
+ * Saves the draft of an editor on this phone at every change; sends it once the person pauses or leaves. A draft that was
+ * changed elsewhere is never overwritten.
+ */
+export function useDraftAutosave(
+  store: StoreApi<Editor>,
+  draft: EditedDraft,
+  changedElsewhere: ChangedElsewhere,
+): Autosave {
   const { account, commands, blocked } = useAppContext()
   const syncTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const debouncedCommands = useMemo(
@@ -26,15 +43,32 @@ export function useDraftAutosave(store: StoreApi<Editor>, invoiceId: string): Au
     }),
     [commands],
   )
+  const isOpen = useRef(true)
+  const reactions = useRef(changedElsewhere)
+  useEffect(() => {
+    reactions.current = changedElsewhere
+  }, [changedElsewhere])
   const saveContent = useCallback(
     async (content: InvoiceContent) => {
-      const input = { invoiceId, content, ...tenderedIfChangeDue(store.getState()) }
+      const { invoiceId, known } = draft
+      draft.known = [...known, content]
+      const input = { invoiceId, content, known, ...tenderedIfChangeDue(store.getState()) }
       const result = await saveDraft(account, debouncedCommands, input)
-      if (result.ok) return undefined
-      return result.refusals[0]?.code ?? 'UNEXPECTED'
+      if (!result.ok) return result.refusals[0]?.code ?? 'UNEXPECTED'
+      draft.known = [content]
+      if (result.value.id === invoiceId) return undefined
+      draft.invoiceId = result.value.id
+      reactions.current.onSplit(draft.invoiceId, isOpen.current)
+      return 'INVOICE_CHANGED_ELSEWHERE'
     },
-    [store, account, debouncedCommands, invoiceId],
+    [store, account, debouncedCommands, draft],
   )
+  useEffect(() => {
+    isOpen.current = true
+    return () => {
+      isOpen.current = false
+    }
+  }, [])
   useEffect(() => {
     const syncNow = () => {
       if (syncTimer.current === undefined) return
@@ -51,5 +85,13 @@ export function useDraftAutosave(store: StoreApi<Editor>, invoiceId: string): Au
       syncNow()
     }
   }, [commands])
-  return useAutosave(store, saveContent, !blocked)
+  const autosave = useAutosave(store, saveContent, !blocked)
+  const { whenSaved } = autosave
+  useEffect(() => {
+    const look = async () => {
+      if (await wasChangedElsewhere(account, draft.invoiceId, draft.known)) reactions.current.onStale()
+    }
+    draft.check = () => void whenSaved(() => catchUnexpected(look, undefined))
+  }, [account, draft, whenSaved])
+  return autosave
 }

@@ -9,10 +9,14 @@ import { copyContent } from '#domain/invoices/copy-content.ts'
 import type { InvoiceContent, InvoicePayment } from '#domain/invoices/invoice.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { usePorts } from '#ui/ports.ts'
+import { type EditedDraft, editedDraft } from './edited-draft.ts'
 import { whenFinalSavesSettled } from './final-saves.ts'
 
-/** The initial state of the editor. Later changes of the record do not affect it. */
+/** The initial state of the editor. A later change of the record elsewhere does not affect it: it is read again. */
 export type OpenedInvoice = {
+  /** Which reading it is. */
+  readonly reading: number
+  readonly draft: EditedDraft
   readonly row: InvoiceRow | undefined
   /** For an invoice that is not on this phone yet: the one to copy. */
   readonly copied: InvoiceContent | undefined
@@ -22,11 +26,12 @@ export type OpenedInvoice = {
   readonly serverRefusals: readonly FieldRefusal<string>[]
 }
 
-/** Reads an invoice once for the editor; `undefined` until it is read. */
+/** Reads an invoice for the editor, again for each `reading`; `undefined` until it is read. */
 export function useOpenedInvoice(
   db: AccountDatabase,
   invoiceId: string,
-  from?: string,
+  from: string | undefined,
+  reading: number,
 ): OpenedInvoice | undefined {
   const { newId } = usePorts()
   const [opened, setOpened] = useState<OpenedInvoice>()
@@ -42,6 +47,8 @@ export function useOpenedInvoice(
       ])
       if (unmounted) return
       setOpened({
+        reading,
+        draft: editedDraft(invoiceId, row && contentOf(row)),
         row,
         serverRefusals,
         copied: original && copyContent(contentOf(original), newId),
@@ -52,6 +59,6 @@ export function useOpenedInvoice(
     return () => {
       unmounted = true
     }
-  }, [db, invoiceId, from, newId])
+  }, [db, invoiceId, from, newId, reading])
   return opened
 }

@@ -8,6 +8,7 @@ import type { Cents } from '#domain/money/cents.ts'
 import type { Approval } from '#domain/permissions/operator-rights.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { catchUnexpected, UNEXPECTED_FAILURE } from './catch-unexpected.ts'
+import type { EditedDraft } from './edited-draft.ts'
 import { type Editor, tenderedIfChangeDue } from './editor-store.ts'
 import type { Autosave } from './use-autosave.ts'
 
@@ -27,8 +28,8 @@ const SEND_AFTER_MS = 150
  */
 export function useSubmission(
   store: StoreApi<Editor>,
-  invoiceId: string,
-  autosave: Pick<Autosave, 'stop' | 'resume'>,
+  draft: EditedDraft,
+  autosave: Pick<Autosave, 'flush' | 'stop' | 'resume'>,
   { onSelling, onSold, onRefused }: Outcome,
 ) {
   const { account, commands, trackUsage } = useAppContext()
@@ -45,7 +46,9 @@ export function useSubmission(
     const result = await catchUnexpected(async () => {
       await autosave.stop()
       const editor = store.getState()
-      const input = { invoiceId, content: editor.content, approval, ...tenderedIfChangeDue(editor) }
+      const { content } = editor
+      const { invoiceId, known } = draft
+      const input = { invoiceId, content, known, approval, ...tenderedIfChangeDue(editor) }
       return submitInvoice(account, { ports: commands.ports, requestSync }, input)
     }, UNEXPECTED_FAILURE)
     running.current = false
@@ -65,6 +68,9 @@ export function useSubmission(
     autosave.resume()
     setBusy(false)
     onRefused(result.refusals)
+    // What is unsaved becomes a second draft; without that the invoice is read again.
+    if (result.refusals.some(({ code }) => code === 'INVOICE_CHANGED_ELSEWHERE'))
+      void autosave.flush().then(draft.check)
   }
   return { busy, submit }
 }

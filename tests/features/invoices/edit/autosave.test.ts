@@ -80,3 +80,22 @@ test('nothing is saved once the invoice is submitted, until the submission is re
   await vi.advanceTimersByTimeAsync(0)
   expect(saves).toHaveLength(1)
 })
+
+test('a look at what is stored waits for the save under way, and is left out while something is unsaved', async () => {
+  const { saver, saves, edit } = openEditor()
+  const looks: string[] = []
+  const look = (name: string) => saver.whenSaved(async () => void looks.push(name))
+  edit('one')
+  const flushed = saver.flush()
+  const during = look('during')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(looks).toEqual([])
+  saves[0]?.end()
+  await Promise.all([flushed, during])
+  expect(looks).toEqual(['during'])
+  edit('two')
+  await look('unsaved')
+  await saver.stop()
+  await look('stopped')
+  expect(looks).toEqual(['during'])
+})

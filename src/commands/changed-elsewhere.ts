@@ -1,0 +1,44 @@
+import { resolvedContent } from '#contract/invoice-body.ts'
+import { findInvoice } from '#data/invoices.ts'
+import { findMeta } from '#data/meta.ts'
+import type { InvoiceRow } from '#data/rows.ts'
+import type { InvoiceContent } from '#domain/invoices/invoice.ts'
+import { normalizeContent } from '#domain/invoices/normalize-content.ts'
+import { sameContent } from '#domain/invoices/same-content.ts'
+import type { Account } from '#session/account.ts'
+
+type Stored = {
+  readonly before: InvoiceRow | undefined
+  /** The ids that the server replaced. */
+  readonly aliases: Readonly<Record<string, string>>
+}
+
+/** What the shop wrote for itself, which two contents of one sale may differ in. */
+function notesOf(content: InvoiceContent): string {
+  const { note = '', lines, payments } = normalizeContent(content)
+  const ofLines = lines.map((line) => line.note ?? '')
+  return JSON.stringify([note, ofLines, payments.map(({ reference }) => reference ?? '')])
+}
+
+/**
+ * Whether the stored invoice is none of the contents that its editor read or wrote: another phone or another window
+ * changed it. Its revision does not say so: the phone's own writes raise it, and another window's do not.
+ */
+export function isChangedElsewhere({ before, aliases }: Stored, known: readonly InvoiceContent[]): boolean {
+  if (!before) return false
+  const stored = resolvedContent(before, aliases)
+  return !known.some((content) => {
+    const one = resolvedContent(content, aliases)
+    return sameContent(one, stored) && notesOf(one) === notesOf(stored)
+  })
+}
+
+/** The same for an editor that is open. */
+export async function wasChangedElsewhere(
+  { db }: Pick<Account, 'db'>,
+  invoiceId: string,
+  known: readonly InvoiceContent[],
+): Promise<boolean> {
+  const [before, aliases = {}] = await Promise.all([findInvoice(db, invoiceId), findMeta(db, 'aliases')])
+  return isChangedElsewhere({ before, aliases }, known)
+}
