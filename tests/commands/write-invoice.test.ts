@@ -2,8 +2,10 @@ import { Dexie } from 'dexie'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { cancelInvoice, saveDraft, submitInvoice, takeBack } from '#commands/invoices.ts'
 import { findInvoice } from '#data/invoices.ts'
+import { findMeta } from '#data/meta.ts'
 import { listByOrderingKey } from '#data/outbox-entries.ts'
 import { orderingKeyOf, readBody } from '#data/outbox-entry.ts'
+import { toCents } from '#domain/money/cents.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { countStorageRequests } from '../support/count-storage-requests.ts'
 import { aSale, Device, idOf } from '../sync/device.ts'
@@ -56,6 +58,18 @@ describe.each([
     expect(copies).toMatchObject([{ t: 'invoice', id: INVOICE, row: { reference: '' } }])
   })
 
+  it('forgets what was handed over for it once no change is due, and nothing about another invoice', async () => {
+    const { account, commands } = device
+    const content = aSale(product)
+    const tendered = [{ type: 'cash' as const, amount: toCents(450_000) }]
+    unwrap(await saveDraft(account, commands, { invoiceId: INVOICE, content, tendered }))
+    const other = { invoiceId: idOf('another invoice'), content }
+    unwrap(await saveDraft(account, commands, other))
+    expect(await findMeta(account.db, 'till')).toEqual({ invoiceId: INVOICE, handed: tendered })
+    await saved({ ...content, payments: [{ type: 'e-money', amount: toCents(250_000) }] })
+    expect(await findMeta(account.db, 'till')).toBeUndefined()
+  })
+
   it('waits for the creation of a product that the server does not have yet', async () => {
     const salt = await createProduct(device, 'Chumvi')
     await saved(aSale(salt))
@@ -69,7 +83,7 @@ it('a sale is one transaction of few requests: each delays the screen', async ()
   const sell = () => submitInvoice(device.account, device.commands, { invoiceId: INVOICE, content })
   expect(await countStorageRequests(sell)).toEqual({
     transactions: 1,
-    reads: ['customers', 'invoices', ...Array.from({ length: 8 }, () => 'meta'), 'outbox', 'products'],
+    reads: ['customers', 'invoices', ...Array.from({ length: 9 }, () => 'meta'), 'outbox', 'products'],
     writes: ['audit', 'invoiceKeys', 'invoices', 'meta', 'meta', 'meta', 'outbox', 'overlays'],
   })
 })
