@@ -1,19 +1,20 @@
 import { useLingui } from '@lingui/react/macro'
 import { memo } from 'react'
 import { type StoreApi, useStore } from 'zustand'
+import type { ProductRow } from '#data/rows.ts'
+import { isOffered } from '#data/search-rows.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { quantityText } from '#domain/money/quantity.ts'
 import { categoryColour } from '#domain/products/category-colour.ts'
-import type { Product } from '#domain/products/product.ts'
 import { useLongPress } from '#ui/use-long-press.ts'
 import type { Editor } from './editor-store.ts'
 import classes from './items.module.css'
 
 type Props = {
   readonly store: StoreApi<Editor>
-  readonly product: Product
-  readonly onAdd: (product: Product) => void
-  readonly onDetails: (product: Product) => void
+  readonly product: ProductRow
+  readonly onAdd: (product: ProductRow) => unknown
+  readonly onDetails: (product: ProductRow) => unknown
 }
 
 /** One product as a tile: a tap adds one, a long press opens price, discount, tax and note. */
@@ -23,15 +24,18 @@ export const ProductTile = memo(function ProductTile({ store, product, onAdd, on
     store,
     ({ content }) => content.lines.find((line) => line.productId === product.id)?.quantity,
   )
+  const offered = isOffered(product)
   const touch = useLongPress(
     () => onAdd(product),
     () => onDetails(product),
   )
+  const price = product.unitPrice === 0 ? t`Variable price` : moneyText(product.unitPrice)
   return (
     <button
       type="button"
       className={classes.tile}
       data-chosen={quantityInCart !== undefined}
+      disabled={!offered}
       {...(product.category
         ? { style: { boxShadow: `inset 0.25rem 0 ${categoryColour(product.category)}` } }
         : {})}
@@ -39,8 +43,8 @@ export const ProductTile = memo(function ProductTile({ store, product, onAdd, on
     >
       <span className={classes.name}>{product.name}</span>
       <span className={classes.price}>
-        {product.unitPrice === 0 ? t`Variable price` : moneyText(product.unitPrice)}
-        {product.unit === '' ? null : <span className={classes.unit}> / {product.unit}</span>}
+        {offered ? price : t`No longer in the price list`}
+        {!offered || product.unit === '' ? null : <span className={classes.unit}> / {product.unit}</span>}
         {product.category ? <span className={classes.unit}> · {product.category}</span> : null}
       </span>
       {quantityInCart === undefined ? null : (

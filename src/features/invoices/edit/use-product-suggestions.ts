@@ -6,8 +6,8 @@ import { listFavourites, searchProducts } from '#data/product-search.ts'
 import { listProducts, listRecentProducts } from '#data/products.ts'
 import type { ProductRow } from '#data/rows.ts'
 import { isOffered } from '#data/search-rows.ts'
-import { watch } from '#data/watch.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
+import { watchSuggestions } from './watch-suggestions.ts'
 
 /** A longer list is inconvenient to scroll; the rest is found by typing. */
 const SHOWN = 40
@@ -41,8 +41,8 @@ type Suggestions = {
 
 /**
  * The products suggested for a text; `undefined` before the first answer. Each sale changes what was sold recently:
- * the suggestions are read once for each text, or the tiles would move under the thumb. Only an empty list is
- * watched, on a phone that is still receiving its products.
+ * the suggestions are chosen once for each text, or the tiles would move under the thumb; what each shows is watched.
+ * Only an empty list is chosen again, on a phone that is still receiving its products.
  */
 export function useProductSuggestions(
   db: AccountDatabase,
@@ -55,12 +55,15 @@ export function useProductSuggestions(
     const wanted = text.trim()
     const read = () =>
       wanted === '' ? suggestProducts(db, today) : searchProducts(db, wanted, SHOWN, inside)
-    const stop = watch(read, (rows) => {
-      // An empty list would offer to create what is still being searched for.
-      if (rows.length > 0 || !searching) setSuggestions({ text, rows, isComplete: !searching })
-      if (rows.length > 0 || wanted !== '') stop()
-    })
-    return stop
+    return watchSuggestions(
+      db,
+      read,
+      (rows) => rows.length > 0 || wanted !== '',
+      (rows) => {
+        // An empty list would offer to create what is still being searched for.
+        if (rows.length > 0 || !searching) setSuggestions({ text, rows, isComplete: !searching })
+      },
+    )
   }, [db, text, today, inside, searching])
   return suggestions
 }
