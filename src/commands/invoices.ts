@@ -10,10 +10,11 @@ import { fiscalDayOf, type Instant, toInstant } from '#domain/calendar/east-afri
 import { collectedFor } from '#domain/collections/owed.ts'
 import { isVatRegistered } from '#domain/companies/company.ts'
 import { checkInvoice } from '#domain/invoices/check-invoice.ts'
+import type { Invoice } from '#domain/invoices/invoice.ts'
 import { normalizeContent } from '#domain/invoices/normalize-content.ts'
 import { transition } from '#domain/invoices/transition.ts'
 import { type Approval, mayDiscount } from '#domain/permissions/operator-rights.ts'
-import { ok, refuse } from '#domain/result.ts'
+import { ok, type Result, refuse } from '#domain/result.ts'
 import { checkRates } from '#domain/tax/check-rates.ts'
 import type { Account } from '#session/account.ts'
 import {
@@ -27,6 +28,7 @@ import {
   saleTime,
 } from '#sync/outbox/command-result.ts'
 import { type WriteTransaction, write } from '#sync/outbox/writer.ts'
+import { dropRefusedWrites, isRefusedWrite } from './drop-refused-writes.ts'
 import { updateLastUse } from './last-use.ts'
 import {
   hasSubmission,
@@ -106,26 +108,33 @@ async function refreshedRow({ db }: WriteTransaction, invoiceId: string): Promis
   return row ? ok(row) : refusedWithCode('INVOICE_NOT_FOUND')
 }
 
-/** Why a cancellation is refused before it is queued; a submission that may have been numbered needs a reason too. */
-function cancelRefusal(
+/** The canceled invoice, or why it may not be; a submission that may have been numbered needs a reason too. */
+function canceledInvoice(
   row: InvoiceRow,
   entries: readonly OutboxEntry[],
   collections: readonly CollectionRow[],
-  cancellation: { readonly at: Instant; readonly by: string; readonly reason: string },
-): RefusalCode | undefined {
+  cancellation: { readonly at: Instant; readonly by: string; readonly byId: string; readonly reason: string },
+): Result<Invoice, RefusalCode> {
   const collected = collectedFor(row.id, collections)
   const moved = transition(invoiceFromRow(row), { kind: 'canceled', collected, ...cancellation })
-  if (moved.kind === 'refused') return moved.code
+  if (moved.kind === 'refused') return refusedWithCode(moved.code)
   if (entries.some((entry) => isUnsent(entry) && entry.type === 'invoice.credit'))
-    return 'INVOICE_HAS_CREDIT_NOTES'
+    return refusedWithCode('INVOICE_HAS_CREDIT_NOTES')
+  if (mayBeNumbered(entries) && cancellation.reason === '')
+    return refusedWithCode('INVOICE_CANCEL_REASON_REQUIRED')
+  return ok(moved.invoice)
+}
+
+/** Whether a submission was sent whose outcome is unknown: neither known to be numbered nor refused for good. */
+function mayBeNumbered(entries: readonly OutboxEntry[]): boolean {
   const submission = findSubmission(entries)
-  const mayBeNumbered = submission !== undefined && !wasNeverSent(submission)
-  return mayBeNumbered && cancellation.reason === '' ? 'INVOICE_CANCEL_REASON_REQUIRED' : undefined
+  return submission !== undefined && !wasNeverSent(submission) && !isRefusedWrite(submission)
 }
 
 /**
  * Cancels an invoice. A draft, or one whose submission was never sent, is canceled at once, and the submission
- * becomes a plain save. A numbered one needs a reason and changes when the server has canceled it.
+ * becomes a plain save. What the server refused is dropped. A numbered one needs a reason and changes when the server has
+ * canceled it.
  */
 export function cancelInvoice(
   account: Account,
@@ -151,12 +160,20 @@ export function cancelInvoice(
     ])
     if (!row) return refusedWithCode('INVOICE_NOT_FOUND')
     const reason = input.reason.trim()
-    const code = cancelRefusal(row, entries, collections, { at: toInstant(now), by: author.name, reason })
-    if (code) return refuse([{ path: code === 'INVOICE_CANCEL_REASON_REQUIRED' ? 'reason' : '', code }])
+    const by = { by: author.name, byId: author.user.id }
+    const canceled = canceledInvoice(row, entries, collections, { at: toInstant(now), ...by, reason })
+    if (!canceled.ok)
+      return refuse(
+        canceled.refusals.map(({ code }) => ({
+          path: code === 'INVOICE_CANCEL_REASON_REQUIRED' ? 'reason' : '',
+          code,
+        })),
+      )
     const { approval } = input
     if (row.receipt !== null && !rightsOfAuthor(author).cancel && !approval)
       return refusedWithCode('FORBIDDEN')
-    const submission = findSubmission(entries)
+    if (await dropRefusedWrites(tx, row, entries, canceled.value)) return refreshedRow(tx, invoiceId)
+    const submission = findSubmission(entries.filter((entry) => !isRefusedWrite(entry)))
     const takenBack = submission !== undefined && wasNeverSent(submission)
     if (takenBack) await tx.replacePending(submission, 'invoice.save', writtenInvoice(invoiceFromRow(row)))
     const body = { invoiceId, reason, ...(approval && { approval }) }
@@ -216,8 +233,16 @@ function findSubmission(entries: readonly OutboxEntry[]): OutboxEntry | undefine
   return entries.find((entry) => isUnsent(entry) && entry.type === 'invoice.submit')
 }
 
+/** Whether a submission of the invoice may have been numbered, although no number has arrived. */
+export async function isUnknownWhetherNumbered(
+  { db }: Pick<Account, 'db'>,
+  invoiceId: string,
+): Promise<boolean> {
+  return mayBeNumbered(await listByOrderingKey(db, orderingKeyOf('invoice', invoiceId)))
+}
+
 /** Whether the pending submission of the invoice was never sent: the server cannot have numbered it. */
-export async function isNeverSent({ db }: Pick<Account, 'db'>, invoiceId: string): Promise<boolean> {
+async function isNeverSent({ db }: Pick<Account, 'db'>, invoiceId: string): Promise<boolean> {
   const entry = findSubmission(await listByOrderingKey(db, orderingKeyOf('invoice', invoiceId)))
   return entry !== undefined && wasNeverSent(entry)
 }

@@ -3,7 +3,7 @@ import { Button, Textarea } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
-import { cancelInvoice, isNeverSent } from '#commands/invoices.ts'
+import { cancelInvoice, isUnknownWhetherNumbered } from '#commands/invoices.ts'
 import type { InvoiceRow } from '#data/rows.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
@@ -24,10 +24,9 @@ export function CancelDialog({ row, opened, onClose }: Props) {
   const { rights, ask, approvalSheet } = useOwnerApproval()
   const errorAt = useFieldErrors(code === undefined ? [] : [{ path: 'reason', code }])
   const numbered = row.receipt !== null
-  const { pending } = row
-  const neverSent = useLiveQuery(() => isNeverSent(account, row.id), [account, row.id])
+  const unknown = useLiveQuery(() => isUnknownWhetherNumbered(account, row.id), [account, row.id])
   /** One that may have been numbered already needs a reason too. */
-  const needsReason = numbered || (pending.kind === 'waiting' && pending.submits && neverSent === false)
+  const needsReason = numbered || unknown === true
   const cancel = async () => {
     if (needsReason && reason.trim() === '') {
       setCode('INVOICE_CANCEL_REASON_REQUIRED')
