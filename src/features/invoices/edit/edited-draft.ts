@@ -1,15 +1,40 @@
 import type { InvoiceContent } from '#domain/invoices/invoice.ts'
 
-/** What an editor knows of the invoice that it writes. Changes with each of its saves. */
-export type EditedDraft = {
-  /** A second draft, once the first was changed elsewhere while this editor had unsaved changes. */
-  invoiceId: string
-  /** What it read or wrote last; also what it tried to write since, because that may be stored. */
-  known: readonly InvoiceContent[]
-  /** Looks whether the stored invoice was changed elsewhere. */
-  check: () => void
-}
+/** Which invoice an editor writes, and what it knows to be stored of it. */
+export class EditedDraft {
+  #invoiceId: string
+  #known: readonly InvoiceContent[]
+  #look: () => void = () => undefined
 
-export function editedDraft(invoiceId: string, stored: InvoiceContent | undefined): EditedDraft {
-  return { invoiceId, known: stored ? [stored] : [], check: () => undefined }
+  constructor(invoiceId: string, stored: InvoiceContent | undefined) {
+    this.#invoiceId = invoiceId
+    this.#known = stored ? [stored] : []
+  }
+
+  /** What its next write says; `known` is what it read or wrote last. */
+  get target(): { readonly invoiceId: string; readonly known: readonly InvoiceContent[] } {
+    return { invoiceId: this.#invoiceId, known: this.#known }
+  }
+
+  /** Begins to write: even if that fails, it may be stored. */
+  begin(content: InvoiceContent): void {
+    this.#known = [...this.#known, content]
+  }
+
+  /** It was written; returns whether as a second draft, because the first was changed elsewhere. */
+  end(content: InvoiceContent, writtenId: string): boolean {
+    const isSecond = writtenId !== this.#invoiceId
+    this.#invoiceId = writtenId
+    this.#known = [content]
+    return isSecond
+  }
+
+  /** Sets what looks whether the stored invoice was changed elsewhere. */
+  lookWith(look: () => void): void {
+    this.#look = look
+  }
+
+  look(): void {
+    this.#look()
+  }
 }

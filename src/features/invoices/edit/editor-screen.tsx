@@ -54,7 +54,7 @@ export function EditorScreen({ invoiceId, isNew, from }: Props) {
     })
   }, [toast, t])
   useEffect(() => {
-    if (live && isEditable(live)) opened?.draft.check()
+    if (live && isEditable(live)) opened?.draft.look()
   }, [live, opened])
   if (company === null) {
     return (

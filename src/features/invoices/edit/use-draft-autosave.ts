@@ -50,15 +50,13 @@ export function useDraftAutosave(
   }, [changedElsewhere])
   const saveContent = useCallback(
     async (content: InvoiceContent) => {
-      const { invoiceId, known } = draft
-      draft.known = [...known, content]
-      const input = { invoiceId, content, known, ...tenderedIfChangeDue(store.getState()) }
+      const input = { ...draft.target, content, ...tenderedIfChangeDue(store.getState()) }
+      draft.begin(content)
       const result = await saveDraft(account, debouncedCommands, input)
       if (!result.ok) return result.refusals[0]?.code ?? 'UNEXPECTED'
-      draft.known = [content]
-      if (result.value.id === invoiceId) return undefined
-      draft.invoiceId = result.value.id
-      reactions.current.onSplit(draft.invoiceId, isOpen.current)
+      const { id } = result.value
+      if (!draft.end(content, id)) return undefined
+      reactions.current.onSplit(id, isOpen.current)
       return 'INVOICE_CHANGED_ELSEWHERE'
     },
     [store, account, debouncedCommands, draft],
@@ -89,9 +87,10 @@ export function useDraftAutosave(
   const { whenSaved } = autosave
   useEffect(() => {
     const look = async () => {
-      if (await wasChangedElsewhere(account, draft.invoiceId, draft.known)) reactions.current.onStale()
+      const { invoiceId, known } = draft.target
+      if (await wasChangedElsewhere(account, invoiceId, known)) reactions.current.onStale()
     }
-    draft.check = () => void whenSaved(() => catchUnexpected(look, undefined))
+    draft.lookWith(() => void whenSaved(() => catchUnexpected(look, undefined)))
   }, [account, draft, whenSaved])
   return autosave
 }

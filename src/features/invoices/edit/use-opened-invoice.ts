@@ -9,7 +9,7 @@ import { copyContent } from '#domain/invoices/copy-content.ts'
 import type { InvoiceContent, InvoicePayment } from '#domain/invoices/invoice.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { usePorts } from '#ui/ports.ts'
-import { type EditedDraft, editedDraft } from './edited-draft.ts'
+import { EditedDraft } from './edited-draft.ts'
 import { whenFinalSavesSettled } from './final-saves.ts'
 
 /** The initial state of the editor. A later change of the record elsewhere does not affect it: it is read again. */
@@ -48,7 +48,7 @@ export function useOpenedInvoice(
       if (unmounted) return
       setOpened({
         reading,
-        draft: editedDraft(invoiceId, row && contentOf(row)),
+        draft: new EditedDraft(invoiceId, row && contentOf(row)),
         row,
         serverRefusals,
         copied: original && copyContent(contentOf(original), newId),

@@ -47,8 +47,7 @@ export function useSubmission(
       await autosave.stop()
       const editor = store.getState()
       const { content } = editor
-      const { invoiceId, known } = draft
-      const input = { invoiceId, content, known, approval, ...tenderedIfChangeDue(editor) }
+      const input = { ...draft.target, content, approval, ...tenderedIfChangeDue(editor) }
       return submitInvoice(account, { ports: commands.ports, requestSync }, input)
     }, UNEXPECTED_FAILURE)
     running.current = false
@@ -70,7 +69,7 @@ export function useSubmission(
     onRefused(result.refusals)
     // What is unsaved becomes a second draft; without that the invoice is read again.
     if (result.refusals.some(({ code }) => code === 'INVOICE_CHANGED_ELSEWHERE'))
-      void autosave.flush().then(draft.check)
+      void autosave.flush().then(() => draft.look())
   }
   return { busy, submit }
 }
