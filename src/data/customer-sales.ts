@@ -26,7 +26,8 @@ export type CustomerFigures = {
 }
 
 export type CustomerSales = {
-  readonly customer: CustomerRow | undefined
+  /** Of the customer. */
+  readonly ids: readonly string[]
   /** Newest first, drafts included. */
   readonly rows: readonly InvoiceRow[]
   /** Newest first, without canceled ones. */
@@ -56,23 +57,34 @@ function figuresOf(
   }
 }
 
-/** One customer with everything that this phone has about its sales, under all of its ids. */
-export async function readCustomerSales(db: AccountDatabase, customerId: string): Promise<CustomerSales> {
-  const [into, [isFetched, keylessBefore]] = await Promise.all([
-    readMergeTargets(db),
-    findMetas(db, ['first-pull-done', 'keyless-before']),
-  ])
+/** A customer as it is now, and all ids under which its sales were made. */
+export async function readCustomer(
+  db: AccountDatabase,
+  customerId: string,
+): Promise<{ readonly customer: CustomerRow | undefined; readonly ids: readonly string[] }> {
+  const into = await readMergeTargets(db)
   const customer = await findCustomer(db, into(customerId))
-  const rows = customer ? await listInvoicesOf(db, await listIdsOf(db, customer)) : []
-  const sales = await listSales(db, rows)
-  const collections = await listCollections(
-    db,
-    sales.map(({ row }) => row.id),
-  )
+  return { customer, ids: customer ? await listIdsOf(db, customer) : [] }
+}
+
+/**
+ * Everything that this phone has about the sales of a customer. Apart from `readCustomer`: a live query loses track of
+ * what it reads behind several functions that await each other, and would not be run again.
+ */
+export async function readCustomerSales(db: AccountDatabase, ids: readonly string[]): Promise<CustomerSales> {
+  const [isFetched, keylessBefore] = await findMetas(db, ['first-pull-done', 'keyless-before'])
+  const rows = await listInvoicesOf(db, ids)
+  const [sales, collections] = await Promise.all([
+    listSales(db, rows),
+    listCollections(
+      db,
+      rows.map(({ id }) => id),
+    ),
+  ])
   const debts = debtsOf(sales, collections)
     .filter(({ owed }) => owed > 0)
     .reverse()
   const missing = isFetched === true ? (keylessBefore === undefined ? undefined : 'keys') : 'records'
   const figures = missing === undefined ? figuresOf(rows, sales, debts) : undefined
-  return { customer, rows, sales, collections, debts, missing, figures }
+  return { ids, rows, sales, collections, debts, missing, figures }
 }

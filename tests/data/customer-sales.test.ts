@@ -1,11 +1,13 @@
+import { liveQuery } from 'dexie'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { collectPayment } from '#commands/collections.ts'
 import { creditInvoice } from '#commands/credit-notes.ts'
 import { cancelInvoice } from '#commands/invoices.ts'
 import { readCustomerSales } from '#data/customer-sales.ts'
 import { deleteMeta, upsertMeta } from '#data/meta.ts'
 import { iterateCounted } from '#data/sold-invoices.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
-import { sumCents } from '#domain/money/cents.ts'
+import { sumCents, toCents } from '#domain/money/cents.ts'
 import { toQuantity } from '#domain/money/quantity.ts'
 import { figurePart } from '#domain/reports/figure-part.ts'
 import { runSync, sendNow } from '#sync/run-sync.ts'
@@ -25,7 +27,7 @@ beforeEach(async () => {
 })
 
 const db = () => device.account.db
-const read = () => readCustomerSales(db(), customerId)
+const read = () => readCustomerSales(db(), [customerId])
 
 /** What the sales report counts for the customer. */
 async function reported(): Promise<number> {
@@ -67,6 +69,22 @@ describe('the sums of a customer', () => {
     await sendNow(device.account, device.deps)
     expect((await read()).rows.map(({ status }) => status)).toContain('canceled')
     expect((await read()).figures?.sold).toBe(await reported())
+  })
+
+  it('are read again when a payment is recorded', async () => {
+    const { id } = await createSubmission(device, product, { customerId })
+    const { promise: paid, resolve } = Promise.withResolvers<void>()
+    const watching = liveQuery(read).subscribe(({ figures }) => {
+      if (figures?.owed === PRICE) void pay()
+      if (figures?.owed === PRICE - 50) resolve()
+    })
+    const pay = async () => {
+      const day = '2026-11-21' as FiscalDay
+      const form = { amount: toCents(50), type: 'cash' as const, reference: '', day }
+      unwrap(await collectPayment(device.account, device.commands, { invoiceId: id, form }))
+    }
+    await paid
+    watching.unsubscribe()
   })
 
   it('are not shown while invoices may be missing', async () => {

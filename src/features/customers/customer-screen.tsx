@@ -9,7 +9,12 @@ import { ROW_CLASS, RowContent } from '#blocks/day-list/row-content.tsx'
 import { StatusPill } from '#blocks/status-pill/status-pill.tsx'
 import { useCustomerDetail } from '#blocks/use-customer-detail.ts'
 import type { Debt } from '#data/collections.ts'
-import { type CustomerFigures, type CustomerSales, readCustomerSales } from '#data/customer-sales.ts'
+import {
+  type CustomerFigures,
+  type CustomerSales,
+  readCustomer,
+  readCustomerSales,
+} from '#data/customer-sales.ts'
 import { dayText, fiscalDayOf } from '#domain/calendar/east-africa.ts'
 import { vrnText } from '#domain/identity/vrn.ts'
 import { moneyText } from '#domain/money/money-text.ts'
@@ -70,11 +75,14 @@ export function CustomerScreen({ customerId, beside = false }: Props) {
   const [limit, setLimit] = useState(PAGE)
   const [collecting, setCollecting] = useState<Debt>()
   const [busy, saveStatement] = useStatement()
-  const view = useLiveQuery(() => readCustomerSales(db, customerId), [db, customerId])
+  const found = useLiveQuery(() => readCustomer(db, customerId), [db, customerId])
+  const { customer, ids } = found ?? {}
+  const view = useLiveQuery(() => ids && readCustomerSales(db, ids), [db, ids?.join()])
   const page = beside ? '' : 'page'
   const [Title, Part] = beside ? (['h2', 'h3'] as const) : (['h1', 'h2'] as const)
-  if (view === undefined) return <div className={page} aria-busy="true" />
-  const { customer, rows, sales, collections, debts, figures, missing } = view
+  // Not those of the customer before.
+  if (!found || !view || view.ids.join() !== found.ids.join())
+    return <div className={page} aria-busy="true" />
   if (!customer) {
     return (
       <div className={page}>
@@ -86,6 +94,7 @@ export function CustomerScreen({ customerId, beside = false }: Props) {
       </div>
     )
   }
+  const { rows, sales, collections, debts, figures, missing } = view
   const { email, vatRegistrationNumber: vrn } = customer
   const contact = [email, vrn === '' ? '' : `${t`VRN`} ${vrnText(vrn)}`]
     .filter((part) => part !== '')
