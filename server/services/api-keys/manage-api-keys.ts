@@ -69,7 +69,8 @@ async function answer(services: AuthServices, db: Db, scope: CompanyScope): Prom
 
 /**
  * Makes a key that works in the name of the owner who makes it: a live one for the company, a test one for its sandbox.
- * Only this answer has it. An answer that got lost cannot be given again: the same id once more replaces the key.
+ * Only this answer has it. An answer that got lost cannot be given again: the same form once more replaces the key, and
+ * one that was changed since makes another client, so that a key never may do more than its form showed.
  */
 export async function createApiKey(
   context: ServiceContext,
@@ -81,18 +82,36 @@ export async function createApiKey(
   if (refused) throw new Refusal(refused.code, { fields: checkApiKey({ name, scopes }) })
   const at = toInstant(context.clock.now())
   const scope = mode === 'test' ? await openSandbox(context, delivery, own) : own
+  const client: ClientFields = {
+    ...{ user_id: context.actor.userId, name: oneLine(name), mode, scopes: [...new Set(scopes)] },
+  }
+  const unused = { created_at: at, last_used_at: null, revoked_at: null }
   return await inTransaction(context.db, async (tx) => {
-    const isNew = await insertApiClient(tx, scope, {
-      ...{ id, user_id: context.actor.userId, name: oneLine(name), mode, scopes: [...new Set(scopes)] },
-      ...{ created_at: at, last_used_at: null, revoked_at: null },
-    })
-    if (!isNew) {
-      if ((await lockApiClient(tx, scope, id)) === undefined) throw new Refusal('NOT_FOUND')
-      await expireApiSecrets(tx, scope, id, at)
+    let madeId = id
+    if (!(await insertApiClient(tx, scope, { id, ...client, ...unused }))) {
+      const known = await lockKey(tx, own, id)
+      if (isSameClient(known.client, client)) {
+        await expireApiSecrets(tx, scope, id, at)
+      } else {
+        madeId = context.newId()
+        await insertApiClient(tx, scope, { id: madeId, ...client, ...unused })
+      }
     }
-    await audit(tx, context, own, id, 'api-key.create', { name: oneLine(name), scopes, mode })
-    return await issue(tx, scope, { id, mode, at })
+    await audit(tx, context, own, madeId, 'api-key.create', { name: client.name, scopes, mode })
+    return await issue(tx, scope, { id: madeId, mode, at })
   })
+}
+
+type ClientFields = Pick<ApiClient, 'user_id' | 'name' | 'mode' | 'scopes'>
+
+function isSameClient(known: ClientFields, form: ClientFields): boolean {
+  return (
+    known.user_id === form.user_id &&
+    known.name === form.name &&
+    known.mode === form.mode &&
+    known.scopes.length === form.scopes.length &&
+    form.scopes.every((one) => known.scopes.includes(one))
+  )
 }
 
 async function issue(

@@ -84,7 +84,8 @@ export async function readWebhooks(context: ServiceContext): Promise<WebhookList
 
 /**
  * Adds an address that is notified of what happens from now on in the company, or in its sandbox. Only this answer has
- * its secret; the same id once more is the repeat of a form whose answer got lost, and gives a new secret.
+ * its secret; the same form once more is the repeat after an answer that got lost, and gives a new secret. A form that was
+ * changed since adds another address.
  */
 export async function createWebhook(
   context: ServiceContext,
@@ -102,32 +103,36 @@ export async function createWebhook(
   const secret = makeWebhookSecret()
   const sealed = context.encryption.encrypt(secret)
   const scope = mode === 'test' ? await openSandbox(context, delivery, own) : own
-  await inTransaction(context.db, async (tx) => {
-    const listed = await listWebhooks(tx, scope)
-    const isRepeat = listed.some((webhook) => webhook.id === id)
-    if (!isRepeat && listed.length >= MAX_WEBHOOKS) throw new Refusal('WEBHOOK_TOO_MANY')
-    const isNew = await insertWebhook(tx, scope, {
-      ...{
-        id,
-        url,
-        events: [...new Set(events)],
-        secret: sealed,
-        previous_secret: null,
-        previous_until: null,
-      },
-      ...{ active: true, change_id: await getLastChangeId(tx, scope), since, created_at: at },
-    })
-    if (!isNew) {
+  const fields = { url, events: [...new Set(events)] }
+  const secrets = { secret: sealed, previous_secret: null, previous_until: null }
+  return await inTransaction(context.db, async (tx) => {
+    const added = { ...fields, ...secrets, active: true, since, created_at: at }
+    const change_id = await getLastChangeId(tx, scope)
+    let addedId = id
+    if (!(await insertWebhook(tx, scope, { id, ...added, change_id }))) {
       const known = await requireWebhook(tx, own, id)
-      await updateWebhook(tx, known.scope, id, {
-        secret: sealed,
-        previous_secret: null,
-        previous_until: null,
-      })
+      if (known.mode === mode && isSameAddress(known.webhook, fields)) {
+        await updateWebhook(tx, scope, id, secrets)
+      } else {
+        addedId = context.newId()
+        await insertWebhook(tx, scope, { id: addedId, ...added, change_id })
+      }
     }
-    await audit(tx, context, own, id, 'webhook.create', { url, events, mode })
+    if ((await listWebhooks(tx, scope)).length > MAX_WEBHOOKS) throw new Refusal('WEBHOOK_TOO_MANY')
+    await audit(tx, context, own, addedId, 'webhook.create', { url, events, mode })
+    return { id: addedId, secret }
   })
-  return { id, secret }
+}
+
+type AddressFields = Pick<StoredWebhook, 'url' | 'events'>
+
+function isSameAddress(known: AddressFields, form: AddressFields): boolean {
+  const { url, events } = form
+  return (
+    known.url === url &&
+    known.events.length === events.length &&
+    events.every((one) => known.events.includes(one))
+  )
 }
 
 /** Gives an address another secret; the old one signs beside it for a day. */

@@ -10,6 +10,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { usePorts } from '#ui/ports.ts'
 import { Switch } from '#ui/switch/switch.tsx'
 import { SCOPE_WORDS } from './call-words.ts'
+import { createFormIds } from './form-ids.ts'
 
 type Form = { readonly name: string; readonly scopes: readonly ApiScope[]; readonly mode: ApiKeyMode }
 
@@ -28,12 +29,15 @@ export function NewKeyForm(props: {
   const translate = useTranslate()
   const { call } = useAppContext()
   const { newId } = usePorts()
-  const [id] = useState(newId)
+  const [idOf] = useState(() => createFormIds(newId))
   const making = useServerForm<Form, Form, { readonly key: string }>({
     // A mistake with a test key costs nothing, so that is what a new key is at first.
     initial: { name: '', scopes: API_SCOPES, mode: props.sandbox ? 'test' : 'live' },
     check,
-    send: ({ name, scopes, mode }) => call('api-keys.create', { id, name, scopes: [...scopes], mode }),
+    send: (form) => {
+      const { name, scopes, mode } = form
+      return call('api-keys.create', { id: idOf(form), name, scopes: [...scopes], mode })
+    },
     onDone: ({ key }, { name }) => props.onMade({ name, key }),
   })
   const { scopes } = making.form

@@ -11,6 +11,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { usePorts } from '#ui/ports.ts'
 import { Switch } from '#ui/switch/switch.tsx'
 import { EVENT_WORDS } from './event-words.ts'
+import { createFormIds } from './form-ids.ts'
 
 type Form = WebhookFields & { readonly mode: ApiKeyMode }
 
@@ -29,11 +30,14 @@ export function NewWebhookForm(props: {
   const translate = useTranslate()
   const { call } = useAppContext()
   const { newId } = usePorts()
-  const [id] = useState(newId)
+  const [idOf] = useState(() => createFormIds(newId))
   const adding = useServerForm<Form, Form, { readonly secret: string }>({
     initial: { url: '', events: WEBHOOK_EVENTS, mode: 'live' },
     check,
-    send: ({ url, events, mode }) => call('webhooks.create', { id, url, events: [...events], mode }),
+    send: (form) => {
+      const { url, events, mode } = form
+      return call('webhooks.create', { id: idOf(form), url, events: [...events], mode })
+    },
     onDone: ({ secret }) => props.onMade(secret),
   })
   const { events } = adding.form

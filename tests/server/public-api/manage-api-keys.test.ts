@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startProgram } from '../../support/api-program.ts'
+import { ApiProgram, startProgram } from '../../support/api-program.ts'
 import { startTestServer, type TestServer } from '../../support/start-test-server.ts'
 import { createCompany } from '../../support/tenants.ts'
 
@@ -43,8 +43,33 @@ test('a key without a name or without a right is refused at its field', async ()
 })
 
 test('the same form sent again gives another key in place of the one whose answer got lost', async () => {
-  const { id, key, token, program } = await startProgram(server, (await createCompany(server.services.db)).id)
-  const again = await server.call('api-keys.create', { id, name: 'Duka', scopes: ['invoices:read'] }, token)
-  expect((again.body as { key: string }).key).not.toBe(key)
-  expect((await program.get('/api/v2/public/auth/me')).body['code']).toBe('KEY_EXPIRED')
+  const { token } = await startProgram(server, (await createCompany(server.services.db)).id)
+  const form = { id: randomUUID(), name: 'Duka', scopes: ['invoices:read' as const] }
+  const first = (await server.call('api-keys.create', form, token)).body as { key: string }
+  const again = (await server.call('api-keys.create', form, token)).body as { id: string; key: string }
+  expect(again.id).toBe(form.id)
+  expect(again.key).not.toBe(first.key)
+  const lost = new ApiProgram(server.url, first.key)
+  expect((await lost.get('/api/v2/public/auth/me')).body['code']).toBe('KEY_EXPIRED')
+})
+
+test('a form that was changed after its answer got lost gives a key with the rights it shows', async () => {
+  const { token } = await startProgram(server, (await createCompany(server.services.db)).id)
+  const form = {
+    ...{ id: randomUUID(), name: 'Duka' },
+    scopes: ['invoices:read' as const, 'invoices:write' as const],
+  }
+  await server.call('api-keys.create', form, token)
+  const changes = [{ scopes: ['customers:read' as const] }, { name: 'Duka la pili' }]
+  for (const change of changes) {
+    const { status, body } = await server.call('api-keys.create', { ...form, ...change }, token)
+    expect(status).toBe(200)
+    const made = body as { id: string; key: string }
+    expect(made.id).not.toBe(form.id)
+    const { id: _, ...shown } = { ...form, ...change }
+    const { keys } = (await server.call('api-keys.list', {}, token)).body as { keys: { id: string }[] }
+    expect(keys.find(({ id }) => id === made.id)).toMatchObject(shown)
+    const me = await new ApiProgram(server.url, made.key).get('/api/v2/public/auth/me')
+    expect(me.body).toMatchObject({ key: { name: shown.name } })
+  }
 })

@@ -97,6 +97,15 @@ test('the owner sees keys of both modes, replaces and revokes them; who leaves e
   expect((await other.program.get(ME)).body['code']).toBe('KEY_REVOKED')
 })
 
+test('a form that was sent for a live key and is sent again for a test key gives a test key', async () => {
+  const { token, id } = await startProgram(server, companyId)
+  const form = { id, name: 'Duka mtandaoni', scopes: ['invoices:read' as const], mode: 'test' as const }
+  const { status, body } = await server.call('api-keys.create', form, token)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ key: expect.stringMatching(/^rsk_test_/) })
+  expect((body as { id: string }).id).not.toBe(id)
+})
+
 test('a sandbox is in no list, count or report over companies', async () => {
   await startProgram(server, companyId, undefined, 'test')
   const admin = await createUser(server.services.db, { user_type: 'platform_admin' })

@@ -62,6 +62,24 @@ test.each([
   expect(body).toMatchObject({ fields: [{ path: 'url', code: 'WEBHOOK_ADDRESS_INVALID' }] })
 })
 
+test('a form that was changed after its answer got lost adds another address, with the events it shows', async () => {
+  const shop = (await startProgram(server, (await createCompany(server.services.db)).id)).token
+  const id = randomUUID()
+  const form = { id, url: 'https://duka.example/kwanza', events: ['invoice.issued' as const] }
+  const first = (await server.call('webhooks.create', form, shop)).body as { id: string; secret: string }
+  const changes = [{ url: 'https://duka.example/pili' }, { events: ['invoice.canceled' as const] }]
+  for (const change of changes) {
+    const { status, body } = await server.call('webhooks.create', { ...form, ...change }, shop)
+    expect(status).toBe(200)
+    const made = body as { id: string }
+    expect(made.id).not.toBe(first.id)
+    const { webhooks } = (await server.call('webhooks.list', {}, shop)).body as { webhooks: { id: string }[] }
+    const { id: _, ...shown } = form
+    expect(webhooks.find((webhook) => webhook.id === made.id)).toMatchObject({ ...shown, ...change })
+    expect(webhooks.find((webhook) => webhook.id === id)).toMatchObject(shown)
+  }
+})
+
 test('the secret is shown once and stored sealed; a repeated form adds no second address; five are the most', async () => {
   const { db } = server.services
   const id = randomUUID()
