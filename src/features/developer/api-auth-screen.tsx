@@ -51,6 +51,7 @@ export function ApiAuthScreen() {
       <section className="card stack">
         <h2 className="section-title">{t`Sending again without doubling`}</h2>
         <p>{t`Every POST needs the header Idempotency-Key. Make it once for each sale and send it again with every repeat: after a lost answer you get the same invoice with the same number. Another content under the same key is rejected.`}</p>
+        <p>{t`externalReference is the number that a sale has in your program; it names one invoice. It belongs to the key: a key that replaces another knows it, and one that is made new does not.`}</p>
         <p>{t`An answer that says Retry-After may pass: send the same again after that many seconds.`}</p>
       </section>
       <section className="card stack">

@@ -11,13 +11,13 @@ import type { ApiKeyView } from '#contract/api-key-endpoints.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { formatMoment } from '#i18n/format-dates.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAction } from '#ui/use-action.ts'
 import { Code } from './api-parts.tsx'
 import { SCOPE_WORDS } from './call-words.ts'
+import { type OverlapHours, ReplaceKeyDialog, RevokeKeyDialog } from './key-dialogs.tsx'
 import { NewKeyForm } from './new-key-form.tsx'
 import { WebhooksSection } from './webhooks-section.tsx'
 
@@ -85,8 +85,8 @@ export function ApiKeysScreen({ onBack }: { readonly onBack: () => void }) {
     setShown(made)
     reload()
   }
-  const rotate = async ({ id, name }: ApiKeyView) => {
-    const outcome = await run(() => call('api-keys.rotate', { id, overlapHours: 24 }))
+  const rotate = async ({ id, name }: ApiKeyView, overlapHours: OverlapHours) => {
+    const outcome = await run(() => call('api-keys.rotate', { id, overlapHours }))
     setReplacing(undefined)
     if (outcome?.kind === 'answered') showKey({ name, key: outcome.value.key })
     else if (outcome)
@@ -151,31 +151,24 @@ export function ApiKeysScreen({ onBack }: { readonly onBack: () => void }) {
           </div>
         </Sheet>
       )}
-      <ConfirmDialog
+      <ReplaceKeyDialog
+        // Each key is asked about from the start.
+        key={replacing?.id ?? ''}
         opened={replacing !== undefined}
-        title={t`Replace this key?`}
         busy={busy}
-        confirmLabel={t`Replace the key`}
-        onConfirm={() => {
-          if (replacing) void rotate(replacing)
+        onReplace={(overlapHours) => {
+          if (replacing) void rotate(replacing, overlapHours)
         }}
         onClose={() => setReplacing(undefined)}
-      >
-        {t`You get a new key. The old one still works for 24 hours, so that you can change your program.`}
-      </ConfirmDialog>
-      <ConfirmDialog
+      />
+      <RevokeKeyDialog
         opened={revoking !== undefined}
-        title={t`Revoke this key?`}
         busy={busy}
-        confirmLabel={t`Revoke the key`}
-        destructive
-        onConfirm={() => {
+        onRevoke={() => {
           if (revoking) void revoke(revoking)
         }}
         onClose={() => setRevoking(undefined)}
-      >
-        {t`The program that uses it stops working at once. This cannot be undone.`}
-      </ConfirmDialog>
+      />
     </div>
   )
 }

@@ -132,6 +132,24 @@ test('a repeat after a lost answer is the same answer, letter for letter; anothe
   expect(await noKey.json()).toMatchObject({ code: 'IDEMPOTENCY_KEY_REQUIRED' })
 })
 
+test('a key in place of one that stops at once knows its references: the order is not invoiced twice', async () => {
+  const leaked = await startProgram(backend.server, shop.companyId)
+  const body = sale({ externalReference: 'order 9' })
+  const first = await leaked.program.post(`${P}/invoices`, body)
+  expect(first.status).toBe(202)
+  const rotated = await backend.server.call(
+    'api-keys.rotate',
+    { id: leaked.id, overlapHours: 0 },
+    leaked.token,
+  )
+  expect((await leaked.program.get(ME)).body['code']).toBe('KEY_EXPIRED')
+  const replaced = new ApiProgram(backend.server.url, (rotated.body as { key: string }).key)
+  expect(await replaced.post(`${P}/invoices`, body)).toMatchObject({
+    status: 409,
+    body: { code: 'INVOICE_REFERENCE_EXISTS', data: { invoiceId: first.body['id'] } },
+  })
+})
+
 test('a draft is written, replaced by its revision, submitted once, refunded; a canceled one keeps its number (spec §4)', async () => {
   const draft = await program.post(`${P}/invoices`, sale({ submit: false }))
   expect(draft).toMatchObject({ status: 201, body: { status: 'draft', receipt: null, rev: 1 } })
