@@ -38,8 +38,6 @@ type Taken =
 const CLAIM_MS = 2 * 60_000
 const BACK_OFF_MS = [2_000, 10_000, 60_000, 600_000]
 const HOUR_MS = 3_600_000
-/** An invoice that may be our own is looked at again when its writing has ended. */
-const UNSURE_MS = 60_000
 
 const settled = (change: InboxChange): Taken => ({
   kind: 'settled',
@@ -48,12 +46,21 @@ const settled = (change: InboxChange): Taken => ({
 const attention = (problem: InboxProblem, detail = ''): Taken =>
   settled({ state: 'attention', problem, detail: detail.slice(0, 500) })
 
-/** Whether we wrote it: known by its id, or by the number of a receipt that we sent or are sending. */
-async function isOurs({ keeper, scope }: Taking, { id, mark }: BookSale): Promise<boolean | 'unsure'> {
+/**
+ * What an invoice is that has the number of a receipt of ours: known by its id once we wrote it. `undefined`: it is none of
+ * ours.
+ */
+async function whenOurs({ keeper, scope }: Taking, { id, mark }: BookSale): Promise<Taken | undefined> {
   const written = mark === '' ? undefined : await findWrittenUnder(keeper.services.db, scope, mark)
-  if (!written) return false
+  if (!written) return undefined
   // A person may have copied ours: another id is another invoice.
-  return written.state === 'done' ? written.their_id === id : 'unsure'
+  if (written.state === 'done') return written.their_id === id ? settled({ state: 'ours' }) : undefined
+  // The person left the receipt out here and wrote it there: it has its receipt.
+  if (written.document === 'left-out') return settled({ state: 'ours' })
+  // Our writing waits for the person, who may have done it there: only the person knows.
+  if (written.document === 'attention') return attention('refused', mark)
+  // Looked at again when its writing has ended.
+  return { kind: 'later', detail: '' }
 }
 
 /** What a change there means for a draft or a receipt that exists here. */
@@ -83,6 +90,11 @@ async function follow(
   return isEdited && !isAskedFor ? attention('edited', moneyText(sale.total)) : 'write'
 }
 
+/** The same with what the list shows of the invoice. */
+function withShown(taken: Taken, shown: InboxChange | null): Taken {
+  return taken.kind === 'settled' ? { kind: 'settled', change: { ...shown, ...taken.change } } : taken
+}
+
 async function takeSale(taking: Taking, entry: InboxEntry): Promise<Taken> {
   const { keeper, scope, used, from } = taking
   const { services, gateway, mapping } = keeper
@@ -105,23 +117,16 @@ async function takeSale(taking: Taking, entry: InboxEntry): Promise<Taken> {
   const shown = sale && { number: sale.number, customer: sale.customer.name.slice(0, 100), total: sale.total }
   if (stored) {
     const followed = await follow(taking, entry, sale, stored)
-    if (followed !== 'write')
-      return followed.kind === 'settled'
-        ? { kind: 'settled', change: { ...shown, invoice_id: id, ...followed.change } }
-        : followed
+    if (followed !== 'write') return withShown(followed, { ...shown, invoice_id: id })
   } else {
     if (sale === null || sale.state === 'void' || sale.day < from) return { kind: 'dropped' }
-    const ours = await isOurs(taking, sale)
-    if (ours === 'unsure') return { kind: 'later', afterMs: UNSURE_MS, detail: '' }
-    if (ours) return settled({ state: 'ours', ...shown })
+    const ours = await whenOurs(taking, sale)
+    if (ours) return withShown(ours, shown)
     if (sale.state === 'open') return settled({ state: 'waiting', ...shown })
   }
   if (sale === null) return { kind: 'dropped' }
   const read = readBookSale(sale, mapping, used)
-  if (!read.ok) {
-    const taken = attention(read.problem, read.detail)
-    return taken.kind === 'settled' ? { kind: 'settled', change: { ...shown, ...taken.change } } : taken
-  }
+  if (!read.ok) return withShown(attention(read.problem, read.detail), shown)
   const invoice = await writeBookDraft(await taking.open(), scope, sale, read.draft, stored?.invoice)
   services.onCrashPoint?.('book:drafted')
   return settled({ ...shown, state: 'draft', invoice_id: invoice.id, source: JSON.stringify(sale) })

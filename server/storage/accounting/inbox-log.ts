@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { InboxState } from '#domain/accounting/inbox-problem.ts'
 import type { Db } from '../schema.ts'
 import type { ConnectionScope } from './documents.ts'
-import type { AccountingStepsTable } from './tables.ts'
+import type { AccountingDocumentsTable, AccountingStepsTable } from './tables.ts'
 
 /** Invoices that came in, newest first; `status` is that of the invoice here. */
 export async function listInbox(
@@ -44,18 +44,30 @@ export async function countInbox(
   return new Map(rows.map(({ state, count }) => [state, Number(count)]))
 }
 
-/** The step that wrote, or is writing, an invoice under a number. */
+/** The step that wrote, or is to write, an invoice under a number, and the state of its document. */
 export async function findWrittenUnder(
   db: Db,
   { companyId, connectionId }: ConnectionScope,
   number: string,
-): Promise<Pick<Selectable<AccountingStepsTable>, 'state' | 'their_id'> | undefined> {
+): Promise<
+  | (Pick<Selectable<AccountingStepsTable>, 'state' | 'their_id'> & {
+      readonly document: Selectable<AccountingDocumentsTable>['state']
+    })
+  | undefined
+> {
   return await db
-    .selectFrom('accounting_steps')
-    .select(['state', 'their_id'])
-    .where('company_id', '=', companyId)
-    .where('connection_id', '=', connectionId)
-    .where('step', '=', 'invoice')
-    .where(sql<string>`instruction #>> '{document,number}'`, '=', number)
+    .selectFrom('accounting_steps as s')
+    .innerJoin('accounting_documents as d', (join) =>
+      join
+        .onRef('d.company_id', '=', 's.company_id')
+        .onRef('d.connection_id', '=', 's.connection_id')
+        .onRef('d.invoice_id', '=', 's.invoice_id')
+        .on('d.company_id', '=', companyId),
+    )
+    .select(['s.state', 's.their_id', 'd.state as document'])
+    .where('s.company_id', '=', companyId)
+    .where('s.connection_id', '=', connectionId)
+    .where('s.step', '=', 'invoice')
+    .where(sql<string>`s.instruction #>> '{document,number}'`, '=', number)
     .executeTakeFirst()
 }
