@@ -18,7 +18,7 @@ import {
 } from '../../storage/webhooks/webhooks.ts'
 import type { Services } from '../context.ts'
 import type { MailServices } from '../invoices/send-invoice-mails.ts'
-import { planDeliveries } from './plan-deliveries.ts'
+import { keptMessagesFrom, planDeliveries } from './plan-deliveries.ts'
 import { reportStopped } from './report-stopped.ts'
 
 /** No other process takes a message for so long. One whose process died is sent again, under the same id. */
@@ -89,7 +89,7 @@ export async function drainWebhook(
   while (shouldContinue() && (await planDeliveries(services, place, webhookId))) {
     // Page by page.
   }
-  await deleteOldDeliveries(db, scope, webhookId, toInstant(clock.now()))
+  await deleteOldDeliveries(db, scope, webhookId, keptMessagesFrom(clock.now()))
   while (shouldContinue()) {
     const webhook = await lockWebhook(db, scope, webhookId)
     if (!webhook?.active) return

@@ -14,6 +14,16 @@ import type { Services } from '../context.ts'
 import { nameBasedId } from '../operations/name-based-id.ts'
 
 const BATCH = 200
+const KEPT_MS = 30 * 24 * 3_600_000
+
+/** From when on the settled messages to an address are kept, and events are looked for. */
+export function keptMessagesFrom(now: number): Instant {
+  return toInstant(now - KEPT_MS)
+}
+
+function laterOf(one: Instant, other: Instant): Instant {
+  return Date.parse(one) > Date.parse(other) ? one : other
+}
 
 /** The message: what happened, the status of the invoice, and how the program calls it; the rest is asked for by its id, with a key of the same mode. */
 function bodyOf(
@@ -33,7 +43,8 @@ function bodyOf(
 /**
  * Reads what changed in the feed of the company since the last time, and writes one message for each event that the
  * address asked for. The position moves in the same transaction, and each event has one key, so a process that dies, or
- * a second one, neither loses nor doubles a message. Returns whether there is more.
+ * a second one, neither loses nor doubles a message. `since` follows a month behind, but only while the address is on:
+ * what happens while it is off is found when it is on again. Returns whether there is more.
  */
 export async function planDeliveries(
   { db, clock }: Services,
@@ -45,9 +56,14 @@ export async function planDeliveries(
     if (!webhook?.active) return false
     const last = await getLastChangeId(tx, scope)
     const after = Number(webhook.change_id)
-    if (last <= after) return false
-    const now: Instant = toInstant(clock.now())
     const since = parseMoment(webhook.since)
+    const now: Instant = toInstant(clock.now())
+    // Once the whole feed was read, what is older than this was announced: its messages may be deleted.
+    const readSince = { since: laterOf(since, keptMessagesFrom(clock.now())) }
+    if (last <= after) {
+      await updateWebhook(tx, scope, webhookId, readSince)
+      return false
+    }
     const changes = await listChanges(tx, scope, { after, upTo: last, limit: BATCH, only: 'invoice' })
     const invoices = await listInvoices(
       tx,
@@ -70,7 +86,10 @@ export async function planDeliveries(
     await insertDeliveries(tx, scope, deliveries, now)
     const isFull = changes.length === BATCH
     const position = isFull ? (changes.at(-1)?.changeId ?? last) : last
-    await updateWebhook(tx, scope, webhookId, { change_id: String(position) })
+    await updateWebhook(tx, scope, webhookId, {
+      change_id: String(position),
+      ...(!isFull && readSince),
+    })
     return isFull
   })
 }

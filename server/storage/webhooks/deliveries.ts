@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 import type { WebhookDeliveriesTable } from './tables.ts'
@@ -93,18 +93,30 @@ export async function listDeliveries(
     .execute()
 }
 
-/** Deletes what was settled a month before a moment. */
+/**
+ * Deletes what was settled before a moment, once nothing can find its event again: a row is all that says that its event
+ * was announced, and what happened before `since` is announced no more. What needs attention has no moment of its own;
+ * it is seldom, and stays.
+ */
 export async function deleteOldDeliveries(
   db: Db,
   { companyId }: CompanyScope,
   webhookId: string,
-  now: string,
+  before: string,
 ): Promise<void> {
   await db
     .deleteFrom('webhook_deliveries')
     .where('company_id', '=', companyId)
     .where('webhook_id', '=', webhookId)
     .where('state', '<>', 'waiting')
-    .where(sql<boolean>`changed_at < ${now}::timestamptz - interval '30 days'`)
+    .where('type', '<>', 'invoice.attention')
+    .where('changed_at', '<', before)
+    .where('created_at', '<', (of) =>
+      of
+        .selectFrom('webhooks as w')
+        .select('w.since')
+        .where('w.company_id', '=', companyId)
+        .where('w.id', '=', webhookId),
+    )
     .execute()
 }

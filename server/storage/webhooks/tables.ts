@@ -17,7 +17,7 @@ export type WebhooksTable = {
   stopped_by: Generated<'' | 'person' | 'gone' | 'failing'>
   /** Up to where the feed of the company was read for it. */
   change_id: BigInteger
-  /** What happened before is not announced. */
+  /** What happened before is not announced, or was already. */
   since: Moment
   created_at: Moment
 }

@@ -96,7 +96,7 @@ const sell = async () => invoiceOf(await phone.pushOne('invoice.submit', invoice
 const typesOf = () => receiver.received.map(({ body }) => (JSON.parse(body) as { type: string }).type)
 const logOf = async (id: string) =>
   (await backend.server.call('webhooks.deliveries', { id }, token)).body as {
-    deliveries: { id: string; state: string; attempts: number; status: number | null }[]
+    deliveries: { id: string; type: string; state: string; attempts: number; status: number | null }[]
   }
 
 test('a sale is announced when it is submitted and when it is issued, signed, once each with two processes at once (api-ussd-ai.md A5)', async () => {
@@ -206,6 +206,59 @@ test('an address that is gone is switched off at once, one that fails for days a
   await backend.server.call('webhooks.switch', { id: failing.id, active: true }, token)
   await drain(failing.id)
   expect(typesOf()).toEqual(['invoice.submitted'])
+})
+
+const MONTH_MS = 31 * 24 * 3_600_000
+
+/** The messages about these invoices, each as its type and the place of its invoice. */
+const announcedOf = (invoiceIds: readonly string[]) =>
+  receiver.received
+    .flatMap(({ body }) => {
+      const { type, data } = JSON.parse(body) as { type: string; data: { invoiceId?: string } }
+      const place = invoiceIds.indexOf(data.invoiceId ?? '')
+      return place < 0 ? [] : [`${type} ${place}`]
+    })
+    .toSorted()
+
+test('what was announced is not announced again when its invoice changes months later', async () => {
+  const { id } = await addAddress(['invoice.submitted', 'invoice.attention', 'invoice.canceled'])
+  const { id: accepted } = await sell()
+  await deliver(backend.delivery, shop.identity)
+  await backend.controlSimulator('POST', 'faults', { kind: 'code', code: 917, times: 3 })
+  const { id: rejected } = await sell()
+  await deliver(backend.delivery, shop.identity)
+  await drain(id)
+  const sold = [accepted, rejected]
+  const first = ['invoice.attention 1', 'invoice.submitted 0', 'invoice.submitted 1']
+  expect(announcedOf(sold)).toEqual(expect.arrayContaining(first))
+  for (let month = 0; month < 2; month += 1) {
+    await later(MONTH_MS)
+    // A message of its own lets the old ones be deleted.
+    await backend.server.call('webhooks.test', { id }, token)
+    await drain(id)
+  }
+  const { deliveries } = await logOf(id)
+  expect(deliveries.filter(({ type }) => type === 'invoice.submitted')).toEqual([])
+  receiver.received.length = 0
+  for (const invoiceId of sold) await phone.pushOne('invoice.cancel', { invoiceId, reason: 'Kosa' })
+  await drain(id)
+  expect(announcedOf(sold)).toEqual(['invoice.canceled 0', 'invoice.canceled 1'])
+})
+
+test('what happened while an address was off for months is announced when it is on again, and nothing from before', async () => {
+  const { id } = await addAddress(['invoice.submitted', 'invoice.canceled'])
+  const { id: before } = await sell()
+  await drain(id)
+  await backend.server.call('webhooks.switch', { id, active: false }, token)
+  const { id: meanwhile } = await sell()
+  await phone.pushOne('invoice.cancel', { invoiceId: before, reason: 'Kosa' })
+  await later(2 * MONTH_MS)
+  await drain(id)
+  receiver.received.length = 0
+  await backend.server.call('webhooks.switch', { id, active: true }, token)
+  await drain(id)
+  expect(announcedOf([before, meanwhile])).toEqual(['invoice.canceled 0', 'invoice.submitted 1'])
+  expect(receiver.received).toHaveLength(2)
 })
 
 test('after a rotation both secrets sign for a day; a test message and a repeat come when they are asked for (A5)', async () => {
