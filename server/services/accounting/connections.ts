@@ -13,6 +13,8 @@ import {
   takeAccountingLogin,
   updateConnection,
 } from '../../storage/accounting/connections.ts'
+import { startOver } from '../../storage/accounting/start-over.ts'
+import { inTransaction } from '../../storage/in-transaction.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
 import { companyScope, requireRight, type ServiceContext } from '../context.ts'
 import { auditAccounting } from './audit-accounting.ts'
@@ -129,8 +131,8 @@ export async function completeConnection(
 }
 
 /**
- * Connects one organization. After something was written or read there it stays the same one; its books must be in shillings;
- * no other company may be connected to it.
+ * Connects one organization. After something was written there, or taken from there, it stays the same one; its books must
+ * be in shillings; no other company may be connected to it.
  */
 export async function chooseOrganization(
   context: AccountingContext,
@@ -142,18 +144,22 @@ export async function chooseOrganization(
   const stored = await findConnection(context.db, scope, provider)
   if (stored?.state !== 'choosing' || stored.access_token === null) throw new Refusal('NOT_FOUND')
   if (!stored.offered.some(({ id }) => id === organizationId)) throw new Refusal('NOT_FOUND')
-  const isUsed = stored.since !== null || stored.pull_from !== null || stored.pulled_at !== null
-  if (isUsed && stored.organization_id !== organizationId) throw new Refusal('ACC_OTHER_ORGANIZATION')
   if (await isOrganizationTaken(context.db, provider, organizationId, scope.companyId))
     throw new Refusal('ACC_TAKEN')
   const token = context.encryption.decrypt(stored.access_token)
   const settings = answerOf(await gateway.settings({ token, organizationId }))
   if (settings.currency !== 'TZS') throw new Refusal('ACC_CURRENCY')
-  await updateConnection(context.db, scope, stored.id, {
-    ...{ state: 'active', organization_id: organizationId, organization_name: settings.name },
-    ...{ offered: '[]', changed_at: toInstant(context.clock.now()) },
-    // The limit of an organization goes on when its access is new.
-    ...(stored.organization_id !== organizationId && { mapping: null, paused_until: null }),
+  const isUsed = stored.since !== null || stored.pull_from !== null || stored.pulled_at !== null
+  const isOther = stored.organization_id !== organizationId
+  await inTransaction(context.db, async (tx) => {
+    const isFree = !isUsed || !isOther || (await startOver(tx, { ...scope, connectionId: stored.id }))
+    if (!isFree) throw new Refusal('ACC_OTHER_ORGANIZATION')
+    await updateConnection(tx, scope, stored.id, {
+      ...{ state: 'active', organization_id: organizationId, organization_name: settings.name },
+      ...{ offered: '[]', changed_at: toInstant(context.clock.now()) },
+      // The limit of an organization goes on when its access is new.
+      ...(isOther && { mapping: null, paused_until: null }),
+    })
   })
   await auditAccounting(context, 'connect', provider)
   return {}

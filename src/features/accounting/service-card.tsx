@@ -54,7 +54,13 @@ function Steps({ connection, onChanged }: Props) {
   const { t } = useLingui()
   const [changing, setChanging] = useState(false)
   const { state, provider, mapped, since } = connection
-  if (state === 'choosing') return <ChooseOrganization connection={connection} onChanged={onChanged} />
+  if (state === 'choosing')
+    return (
+      <>
+        <ChooseOrganization connection={connection} onChanged={onChanged} />
+        <Disconnect connection={connection} onChanged={onChanged} />
+      </>
+    )
   if (state !== 'active')
     return (
       <>
