@@ -115,7 +115,7 @@ async function work(deps: UssdDeps, tx: Db, asked: Work): Promise<Outcome> {
   if (caller.kind === 'waiting') return await confirmNumber(deps, asked, caller.waiting)
   const { phone, context, door } = caller
   const facts = await readUssdFacts(context, phone, deps.help)
-  const seller = { phone, context, door, facts }
+  const seller = { phone, context, door, facts, session: asked.key }
   const { input, state } = asked
   if (input === null) return await openSession(tx, asked, seller)
   if (state === null) return endedWith({ end: 'help' }, facts, phone.id)

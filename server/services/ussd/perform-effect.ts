@@ -23,6 +23,8 @@ export type Seller = {
   readonly context: ServiceContext
   readonly door: Door
   readonly facts: UssdFacts
+  /** The key of the session. */
+  readonly session: string
 }
 
 export type Shown = Exclude<UssdStep, { kind: 'effect' }>
@@ -85,7 +87,7 @@ async function checkPin(
 }
 
 async function afterPin(seller: Seller, state: UssdState, opens: AfterPin): Promise<Shown> {
-  const { context, door, facts } = seller
+  const { context, door, facts, session } = seller
   switch (opens) {
     case 'list':
       return { kind: 'show', state: { ...state, place: 'list', page: 0 } }
@@ -100,7 +102,8 @@ async function afterPin(seller: Seller, state: UssdState, opens: AfterPin): Prom
       if (invoiceId === null || reason === null || code === undefined) return ended({ end: 'help' })
       const words = USSD_WORDS[facts.language].reasons[reason]
       await executeAtDoor(context, {
-        ...{ door, key: `cancel:${invoiceId}`, type: 'invoice.cancel' },
+        // A repeat is in the same session. Another call asks again: what was refused may be allowed by now.
+        ...{ door, key: `cancel:${invoiceId}:${session}`, type: 'invoice.cancel' },
         compose: async () => ({ invoiceId, reason: words }),
       })
       return ended({ end: 'voided', code })

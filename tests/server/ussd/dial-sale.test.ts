@@ -4,7 +4,9 @@ import type { Change } from '#contract/sync.ts'
 import { updateUserStatus } from '#server/storage/accounts/users.ts'
 import { dialAll, newDial, registeredNumber, USSD_PIN, USSD_SECRET } from '../../support/dial-ussd.ts'
 import {
+  aSale,
   createShop,
+  invoiceInput,
   type Shop,
   signInPhone,
   startTestBackend,
@@ -158,6 +160,38 @@ test('what a rule refuses is called impossible; only who may not do it is sent t
   const canceled = await other.phone.pushOne('invoice.cancel', { invoiceId: sold, reason: 'Kosa' })
   expect(canceled).toMatchObject({ state: 'done' })
   expect(await dial.press(USSD_PIN)).toBe('END Haikuwezekana. Fungua programu ya Risiti kuona sababu.')
+})
+
+test('a cancellation that was refused is asked for again by another call, and a repeat after a crash is the first one', async () => {
+  const other = await createShop(backend)
+  const number = await registeredNumber(url, other.phone)
+  const sale = invoiceInput({ ...aSale(other.productId), payments: [] })
+  expect(await other.phone.pushOne('invoice.submit', sale)).toMatchObject({ state: 'done' })
+  const collectionId = randomUUID()
+  const fields = { day: '2026-11-21', type: 'cash', amount: 100, reference: '' }
+  const at = '2026-11-21T09:00:00.000Z'
+  const payment = { collectionId, invoiceId: sale.invoiceId, fields, at }
+  expect(await other.phone.pushOne('collection.save', payment)).toMatchObject({ state: 'done' })
+  const cancelBy = ['2', USSD_PIN, '1', '1', '1'] as const
+  const refused = await dialAll(url, number, [...cancelBy, USSD_PIN])
+  expect(refused.answer).toMatch(/^END Haikuwezekana/)
+  expect(await refused.dial.repeat()).toBe(refused.answer)
+  const undo = { collectionId }
+  expect(await other.phone.pushOne('collection.cancel', undo)).toMatchObject({ state: 'done' })
+  const { dial } = await dialAll(url, number, cancelBy)
+  const sessions = () => backend.server.services.db.selectFrom('ussd_sessions').selectAll().execute()
+  const before = await sessions()
+  const answer = await dial.press(USSD_PIN)
+  expect(answer).toMatch(/^END Imebatilishwa: /)
+  // The process ended after the work and before it had noted its answer.
+  for (const { key, dialed, reply, state } of before) {
+    await backend.server.services.db
+      .updateTable('ussd_sessions')
+      .set({ dialed, reply, state: state && JSON.stringify(state) })
+      .where('key', '=', key)
+      .execute()
+  }
+  expect(await dial.repeat()).toBe(answer)
 })
 
 test('after three wrong PINs nothing is issued until the number is registered again (B2)', async () => {
