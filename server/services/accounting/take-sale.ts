@@ -17,7 +17,13 @@ import {
 import { findWrittenUnder } from '../../storage/accounting/inbox-log.ts'
 import { lockStoredInvoices, type StoredInvoice } from '../../storage/invoices/invoices.ts'
 import type { Bookkeeper } from './bookkeeper.ts'
-import { type BookDoor, cancelBookDraft, draftIdOf, writeBookDraft } from './write-book-draft.ts'
+import {
+  type BookDoor,
+  cancelBookDraft,
+  draftIdAfter,
+  draftIdOf,
+  writeBookDraft,
+} from './write-book-draft.ts'
 
 /** What is needed to take invoices of the books over. */
 export type Taking = {
@@ -82,12 +88,29 @@ async function follow(
   const isAskedFor = entry.state === 'waiting' && entry.problem === 'edited'
   if (isGone) {
     if (isEdited) return attention('voided')
-    await cancelBookDraft(await taking.open(), invoice, entry.their_id)
+    await cancelBookDraft(await taking.open(), invoice)
     return settled({ state: 'gone' })
   }
   if (entry.source !== null && canonicalJson(entry.source) === canonicalJson(sale) && !isAskedFor)
     return settled({ state: 'draft' })
   return isEdited && !isAskedFor ? attention('edited', moneyText(sale.total)) : 'write'
+}
+
+/**
+ * The draft or receipt of an invoice, and the id of its next draft. One that was given up never comes back: taken again by
+ * a person, the invoice has another one.
+ */
+async function findDraft(
+  { keeper, scope }: Taking,
+  entry: InboxEntry,
+): Promise<{ readonly id: string; readonly stored: StoredInvoice | undefined }> {
+  const find = async (id: string) => {
+    return { id, stored: (await lockStoredInvoices(keeper.services.db, scope, [id])).get(id) }
+  }
+  const last = await find(entry.invoice_id ?? draftIdOf(scope, entry.their_id))
+  const isGivenUp = last.stored?.invoice.status === 'canceled' && last.stored.invoice.receipt === null
+  const isAskedFor = entry.state === 'waiting' && entry.invoice_id !== null
+  return isGivenUp && isAskedFor ? await find(draftIdAfter(scope, last.id)) : last
 }
 
 /** The same with what the list shows of the invoice. */
@@ -96,7 +119,7 @@ function withShown(taken: Taken, shown: InboxChange | null): Taken {
 }
 
 async function takeSale(taking: Taking, entry: InboxEntry): Promise<Taken> {
-  const { keeper, scope, used, from } = taking
+  const { keeper, used, from } = taking
   const { services, gateway, mapping } = keeper
   const outcome = await keeper.call((access) => gateway.sale(access, entry.their_id, mapping))
   switch (outcome.kind) {
@@ -112,14 +135,17 @@ async function takeSale(taking: Taking, entry: InboxEntry): Promise<Taken> {
       return { kind: 'later', detail: outcome.detail }
   }
   const sale = outcome.value
-  const id = draftIdOf(scope, entry.their_id)
-  const stored = (await lockStoredInvoices(services.db, scope, [id])).get(id)
+  const { id, stored } = await findDraft(taking, entry)
   const shown = sale && { number: sale.number, customer: sale.customer.name.slice(0, 100), total: sale.total }
   if (stored) {
     const followed = await follow(taking, entry, sale, stored)
     if (followed !== 'write') return withShown(followed, { ...shown, invoice_id: id })
   } else {
-    if (sale === null || sale.state === 'void' || sale.day < from) return { kind: 'dropped' }
+    const isGone = sale === null || sale.state === 'void'
+    // What had a draft stays in the list, and is taken again although the first day may be a later one by now.
+    const isNew = entry.invoice_id === null
+    if (isGone && !isNew) return settled({ state: 'gone', ...shown })
+    if (isGone || (isNew && sale.day < from)) return { kind: 'dropped' }
     const ours = await whenOurs(taking, sale)
     if (ours) return withShown(ours, shown)
     if (sale.state === 'open') return settled({ state: 'waiting', ...shown })
@@ -127,7 +153,7 @@ async function takeSale(taking: Taking, entry: InboxEntry): Promise<Taken> {
   if (sale === null) return { kind: 'dropped' }
   const read = readBookSale(sale, mapping, used)
   if (!read.ok) return withShown(attention(read.problem, read.detail), shown)
-  const invoice = await writeBookDraft(await taking.open(), scope, sale, read.draft, stored?.invoice)
+  const invoice = await writeBookDraft(await taking.open(), id, sale, read.draft, stored?.invoice)
   services.onCrashPoint?.('book:drafted')
   return settled({ ...shown, state: 'draft', invoice_id: invoice.id, source: JSON.stringify(sale) })
 }

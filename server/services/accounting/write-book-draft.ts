@@ -35,6 +35,11 @@ export function draftIdOf({ connectionId }: ConnectionScope, theirId: string): s
   return nameBasedId(connectionId, `sale:${theirId}`)
 }
 
+/** The id of the draft that comes after one that was given up: always the same one. */
+export function draftIdAfter({ connectionId }: ConnectionScope, draftId: string): string {
+  return nameBasedId(connectionId, `draft after:${draftId}`)
+}
+
 /** The saved customer with the TIN, where the company has one. */
 async function customerOf(context: ServiceContext, named: InvoiceCustomer): Promise<InvoiceCustomer> {
   const { identificationNumber } = named
@@ -65,10 +70,10 @@ function saleAtOf(context: ServiceContext, { day }: BookSale, before: Invoice | 
   return toInstant(Math.min(now, instantMs(startOfDay(day)) + NOON_MS))
 }
 
-/** Writes the draft of an invoice of the books, or writes it again as the next revision of `before`. */
+/** Writes the draft of an invoice of the books under an id, or writes it again as the next revision of `before`. */
 export async function writeBookDraft(
   { door, context }: BookDoor,
-  scope: ConnectionScope,
+  invoiceId: string,
   sale: BookSale,
   draft: BookDraft,
   before: Invoice | undefined,
@@ -85,24 +90,20 @@ export async function writeBookDraft(
   const named = { ...context, bookNumber: sale.number }
   return await saveAtDoor(named, {
     door,
-    // The revision too: the same content may come back after another one.
-    key: `sale:${sale.id}:${rev}:${hash}`,
+    // The draft and its revision too: the same content may come back after another one.
+    key: `sale:${invoiceId}:${rev}:${hash}`,
     sale: {
       ...content,
       saleAt: saleAtOf(context, sale, before),
-      draft: { invoiceId: draftIdOf(scope, sale.id), rev },
+      draft: { invoiceId, rev },
     },
   })
 }
 
 /** Gives up the draft of an invoice that is voided in the books. */
-export async function cancelBookDraft(
-  { door, context }: BookDoor,
-  draft: Invoice,
-  theirId: string,
-): Promise<void> {
+export async function cancelBookDraft({ door, context }: BookDoor, draft: Invoice): Promise<void> {
   await executeAtDoor(context, {
-    ...{ door, key: `void:${theirId}:${draft.rev}`, type: 'invoice.cancel' as const },
+    ...{ door, key: `void:${draft.id}:${draft.rev}`, type: 'invoice.cancel' as const },
     compose: async () => ({ invoiceId: draft.id, reason: `${door.channel}: VOID` }),
   })
 }

@@ -187,6 +187,45 @@ describe.each(ACCOUNTING_PROVIDERS)(
       expect((await draftOf(id)).status).toBe('canceled')
     })
 
+    test('is another draft when it is taken again after its draft was given up here, once, and never a second receipt', async () => {
+      const { shop, person, invoices, entryOf, draftOf, readAll, told, submitted, countOf, sugar } = pulling
+      const number = 'INV-7011'
+      const id = person().writes({ ...sugar, number })
+      await told()
+      const first = await draftOf(id)
+      const giveUp = async (draft: Invoice) => {
+        const cancellation = { at: draft.saleAt, by: 'Asha', reason: '' }
+        await shop.store({ ...draft, status: 'canceled', rev: draft.rev + 1, cancellation } as Invoice)
+      }
+      const takeAgain = async () => {
+        const settle = { provider, theirId: id, action: 'take-again' as const }
+        expect((await shop.call('accounting.settle-inbox', settle)).status).toBe(200)
+        await Promise.all([shop.readBooks(), shop.readBooks()])
+        await readAll()
+      }
+      await giveUp(first)
+      expect(await entryOf(id)).toMatchObject({ state: 'left-out' })
+      await takeAgain()
+      const second = await draftOf(id)
+      expect(await entryOf(id)).toMatchObject({ state: 'draft', problem: null, invoiceId: second.id })
+      expect(second).toMatchObject({ status: 'draft', accountingNumber: number, totals: first.totals })
+      expect(second.id).not.toBe(first.id)
+      // A change there is of the new draft; the one that was given up stays so.
+      person().writes({ ...sugar, number, lines: [{ text: 'Chai', cents: 5_000, tax: tax.standard }] }, id)
+      await told()
+      expect((await draftOf(id)).totals.totalIncludingTax).toBe(5_000)
+      expect((await draftOf(id)).id).toBe(second.id)
+      await giveUp(await draftOf(id))
+      await takeAgain()
+      expect([second.id, first.id]).not.toContain((await draftOf(id)).id)
+      expect(await countOf(number)).toBe(3)
+      await submitted(id)
+      await takeAgain()
+      expect(await entryOf(id)).toMatchObject({ state: 'submitted' })
+      const states = (await invoices()).filter(({ accountingNumber }) => accountingNumber === number)
+      expect(states.map(({ status }) => status).toSorted()).toEqual(['canceled', 'canceled', 'issued'])
+    })
+
     test('never changes its receipt after it was submitted: a change or void there is a warning, a payment is none', async () => {
       const { shop, person, entryOf, told, submitted, sugar } = pulling
       const id = person().writes({ ...sugar, number: 'INV-7008' })
