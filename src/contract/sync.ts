@@ -4,6 +4,7 @@ import { categorySchema } from './categories.ts'
 import { collectionSchema } from './collections.ts'
 import { customerSchema } from './customers.ts'
 import { expenseSchema } from './expenses.ts'
+import { environmentFields } from './fields/environment.ts'
 import { instantField } from './fields/moments.ts'
 import { idField, sha256Field } from './fields/texts.ts'
 import { invoiceSchema } from './invoices.ts'
@@ -235,6 +236,10 @@ export const pullAnswerSchema = v.object({
   more: v.boolean(),
   /** What the person may do besides selling, at the moment. */
   rights: v.optional(operatorRightsSchema),
+  /** Name of the person at the moment; an administrator may correct it. */
+  person: v.optional(v.object({ firstName: v.string(), lastName: v.string() })),
+  /** Authority that receipts of the company are sent to at the moment. */
+  environment: environmentFields.environment,
   /** True when the cursor was too old or of another server epoch: rebuild the pulled records. */
   reset: v.optional(v.boolean()),
   /**

@@ -38,7 +38,8 @@ async function deviceUserOf(ports: Ports, known: RegisteredAccount): Promise<Dev
       const disabled = isDisabledCode(drain?.hold?.code)
       return {
         id,
-        name: displayName,
+        // The list of accounts has the name of the last login.
+        name: session ? `${session.user.firstName} ${session.user.lastName}`.trim() : displayName,
         username: session?.user.username ?? '',
         userType: session?.user.user_type ?? null,
         companyName: session?.company?.name ?? null,

@@ -57,7 +57,7 @@ export function allHandlers(
     ...profileHandlers(services, limits),
     ...contactHandlers(services, limits),
     ...deviceHandlers,
-    ...syncHandlers,
+    ...syncHandlers(services),
     ...auditHandlers,
     ...invoiceHandlers,
     ...drawerHandlers,

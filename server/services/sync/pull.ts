@@ -1,6 +1,8 @@
 import type { EndpointRequest } from '#contract/endpoints.ts'
 import { PULL_MAX_CHANGES, type PullAnswer } from '#contract/sync.ts'
 import { DAY_MS, toInstant } from '#domain/calendar/east-africa.ts'
+import { findUser } from '../../storage/accounts/users.ts'
+import { findEnvironment } from '../../storage/fiscal/identities.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
 import {
   type FeedEntry,
@@ -10,6 +12,7 @@ import {
 } from '../../storage/sync/changes.ts'
 import { getFeedHead } from '../../storage/sync/feed-epoch.ts'
 import { getTombstonesDeletedUpTo } from '../../storage/sync/feed-pruning.ts'
+import type { AuthServices } from '../auth/auth-services.ts'
 import { companyScope, requireRight, type ServiceContext } from '../context.ts'
 import { noticeRollback } from '../recovery/notice-rollback.ts'
 import { recoverHint } from '../recovery/recover-hint.ts'
@@ -69,6 +72,18 @@ function withCompany(entries: FeedEntry[], scope: CompanyScope): FeedEntry[] {
   return [company, ...entries.filter((entry) => entry.t !== 'company')]
 }
 
+/** What phones stored at the login and what may have changed since: the person's name and the company's authority. */
+async function readPersonAndEnvironment(
+  { actor, db, environmentByDefault }: ServiceContext & Pick<AuthServices, 'environmentByDefault'>,
+  scope: CompanyScope,
+): Promise<Pick<PullAnswer, 'person' | 'environment'>> {
+  const [user, environment = environmentByDefault] = await Promise.all([
+    findUser(db, actor.userId),
+    findEnvironment(db, scope),
+  ])
+  return { ...(user && { person: { firstName: user.first_name, lastName: user.last_name } }), environment }
+}
+
 /** The changes behind a cursor: first the new ones in commit order, then backwards those a first sync still lacks. */
 async function findChanges(
   context: ServiceContext,
@@ -103,7 +118,7 @@ async function findChanges(
  * again. A first sync may go backwards (spec §9: the app is usable at once): the newest changes come first.
  */
 export async function pull(
-  context: ServiceContext,
+  context: ServiceContext & Pick<AuthServices, 'environmentByDefault'>,
   request: EndpointRequest<'sync.pull'>,
 ): Promise<PullAnswer> {
   const scope = companyScope(context)
@@ -144,6 +159,7 @@ export async function pull(
     last,
     more,
     rights: context.rights,
+    ...(await readPersonAndEnvironment(context, scope)),
     ...(reset && { reset: true }),
     ...(recover && { recover }),
   }

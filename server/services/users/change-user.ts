@@ -5,6 +5,7 @@ import { checkUser, normalizeUser } from '#domain/users/check-user.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { findTaken, updateUserFields } from '../../storage/accounts/managed-users.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
+import { upsertChanges } from '../../storage/sync/changes.ts'
 import { actedBy, type ServiceContext } from '../context.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
 import { lockManagedUser, requireManager } from './managed-user.ts'
@@ -36,6 +37,10 @@ export async function changeUser(
       subject: `user:${id}`,
       detail: { fields: changed },
     })
+    const renamed = changed.includes('firstName') || changed.includes('lastName')
+    // Their phones fetch the name with a page, and do so when there is a change.
+    if (renamed && user.company)
+      await upsertChanges(tx, { companyId: user.company.id }, [{ t: 'company', id: user.company.id }])
     return { ...user, ...fields }
   })
 }

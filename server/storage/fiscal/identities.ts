@@ -78,6 +78,17 @@ export async function findCompanyIdentity(db: Db, scope: CompanyScope): Promise<
   return row && toIdentity(row)
 }
 
+/** The authority of a company's identity; absent before its registration. */
+export async function findEnvironment(db: Db, scope: CompanyScope): Promise<FiscalEnvironment | undefined> {
+  const row = await db
+    .selectFrom('fiscal_identities')
+    .select('environment')
+    .where('company_id', '=', scope.companyId)
+    .where('retired_at', 'is', null)
+    .executeTakeFirst()
+  return row?.environment
+}
+
 /**
  * The identity of a company, locked until the transaction ends: numbers are allocated, totals added and deliveries
  * recorded one after the other. It is the first lock of every transaction that takes it.

@@ -10,6 +10,7 @@ import { upsertQuarantined } from '#data/quarantine.ts'
 import { refreshReturnOverlaysOf } from '#data/return-overlays.ts'
 import { workTransaction } from '#data/work-transaction.ts'
 import { type Instant, instantMs, toInstant } from '#domain/calendar/east-africa.ts'
+import { type FiscalEnvironment, statedEnvironment } from '#domain/fiscal/environment.ts'
 import { ALL_RIGHTS, type OperatorRights, sameRights } from '#domain/permissions/operator-rights.ts'
 import type { Account } from '#session/account.ts'
 
@@ -27,6 +28,9 @@ export type FeedPage = {
   readonly serverTime: Instant
   /** What the person may do besides selling; an older server does not send it. */
   readonly rights?: OperatorRights | undefined
+  /** The person's name and the company's authority as they are now; an older server does not send them. */
+  readonly person?: { readonly firstName: string; readonly lastName: string } | undefined
+  readonly environment?: FiscalEnvironment | undefined
 }
 
 async function applyChunk(account: Account, chunk: readonly RecordChange[]): Promise<void> {
@@ -78,7 +82,7 @@ export async function applyPage(account: Account, page: FeedPage, now: number): 
       db,
       unreadable.map((change) => ({ at: toInstant(now), change, came })),
     )
-    if (page.rights) await updateRights(db, page.rights)
+    await updateSession(db, page)
     await deleteAcknowledged(account, page)
     await refreshReturnOverlaysOf(
       db,
@@ -149,11 +153,27 @@ async function updateCompany(
   return held || unblocked
 }
 
-/** What the owner lets this person do; screens and commands read it from the session, also offline. */
-async function updateRights(db: AccountDatabase, rights: OperatorRights): Promise<void> {
+/**
+ * What may have changed since the login: what the owner lets this person do, the person's name, and the authority of the
+ * receipts. Screens and commands read it from the session, also offline.
+ */
+async function updateSession(db: AccountDatabase, page: FeedPage): Promise<void> {
   const session = await findMeta(db, 'session')
-  if (!session || sameRights(session.rights ?? ALL_RIGHTS, rights)) return
-  await upsertMeta(db, 'session', { ...session, rights })
+  if (!session) return
+  const { rights = session.rights, person, environment = session.environment } = page
+  const { firstName, lastName } = person ?? session.user
+  const same =
+    sameRights(session.rights ?? ALL_RIGHTS, rights ?? ALL_RIGHTS) &&
+    session.user.firstName === firstName &&
+    session.user.lastName === lastName &&
+    session.environment === environment
+  if (same) return
+  await upsertMeta(db, 'session', {
+    ...session,
+    rights,
+    user: { ...session.user, firstName, lastName },
+    ...(environment && statedEnvironment(environment)),
+  })
 }
 
 /** Deletes answered entries, and what they added to the totals, once the feed has brought their changes. */

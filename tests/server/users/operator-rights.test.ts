@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Session } from '#contract/session.ts'
 import type { OperationResult } from '#contract/sync.ts'
 import type { Invoice, InvoiceContent } from '#domain/invoices/invoice.ts'
 import { toBasisPoints } from '#domain/money/basis-points.ts'
@@ -122,4 +123,28 @@ test('rights come with the session and with every page of the feed, and hold unt
   expect(await shop.phone.pull()).toMatchObject({ rights: ALL_RIGHTS })
   expect(endOf(await shop.phone.pushOne('invoice.credit', refund(await sold())))).toBe('done')
   expect((await server.call('session.read', {}, owner.token)).body).toMatchObject({ rights: ALL_RIGHTS })
+})
+
+test('a page of the feed says the name and the authority as they are now, and a corrected name is a change', async () => {
+  const { server } = backend
+  const own = await createShop(backend)
+  const { phone } = own
+  const before = await phone.pull()
+  const { environment, user } = (await server.call('session.read', {}, phone.token)).body as Session
+  const { firstName, lastName } = user
+  expect(before).toMatchObject({ environment, person: { firstName, lastName } })
+  const manager = await createUser(server.services.db, {
+    ...{ user_type: 'company_owner', company_id: own.companyId },
+  })
+  const { token } = await logInTestUser(server, manager.username)
+  const input = { id: phone.userId, firstName: 'Aisha', lastName, email: user.email, mobile: '754000003' }
+  expect((await server.call('users.change', input, token)).status).toBe(200)
+  await server.services.db
+    .updateTable('fiscal_identities')
+    .set({ environment: 'live' })
+    .where('company_id', '=', own.companyId)
+    .execute()
+  const after = await phone.pull(before.next)
+  expect(after.upTo).toBeGreaterThan(before.upTo)
+  expect(after).toMatchObject({ environment: 'live', person: { firstName: 'Aisha', lastName } })
 })

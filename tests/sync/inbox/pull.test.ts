@@ -260,6 +260,22 @@ describe('when the owner takes the right to see all sales from an operator', () 
   })
 })
 
+describe('the session of the phone, which a page brings up to date', () => {
+  it('has the authority of the company and the name of the person as they are now', async () => {
+    const { account, clock } = device
+    expect(await findSession(account.db)).toMatchObject({ simulated: true, user: { firstName: 'Asha' } })
+    const person = { firstName: 'Aisha', lastName: 'Mfanoni' }
+    await applyPage(account, { ...page([]), person, environment: 'live' }, clock.now())
+    const session = await findSession(account.db)
+    expect(session).toMatchObject({ simulated: false, environment: 'live', user: person })
+    const sold = await createSubmission(device, product)
+    expect((await findInvoice(account.db, sold.id))?.operatorName).toBe('Aisha Mfanoni')
+    // A server from before these fields says nothing about them.
+    await applyPage(account, page([], 1_001), clock.now())
+    expect(await findSession(account.db)).toEqual(session)
+  })
+})
+
 describe('what fetching asks the server for', () => {
   const requests = () => device.server.requests.length
   const sync = (reason: SyncTrigger) => runSync(device.account, device.deps, reason)
