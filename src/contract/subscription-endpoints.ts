@@ -56,6 +56,7 @@ export const subscriptionEndpoints = {
       'SUBSCRIPTION_AMOUNT_NOT_POSITIVE',
       'SUBSCRIPTION_DAY_INVALID',
       'SUBSCRIPTION_TEXT_TOO_LONG',
+      'SUBSCRIPTION_PAYMENT_RECORDED',
     ],
     access: 'signed-in',
   }),

@@ -39,6 +39,7 @@ export const ADMINISTRATION_MESSAGES: Readonly<Record<AdministrationCode, Messag
   SUBSCRIPTION_AMOUNT_NOT_POSITIVE: msg`Enter the amount received`,
   SUBSCRIPTION_DAY_INVALID: msg`Choose a day up to today`,
   SUBSCRIPTION_TEXT_TOO_LONG: msg`This text must have at most 60 characters`,
+  SUBSCRIPTION_PAYMENT_RECORDED: msg`This payment is already recorded, with other values. Close this form and check the list.`,
   USER_USERNAME_TAKEN: msg`Somebody already has this username`,
   POTENTIAL_CLIENT_CLOSED: msg`This request is already registered or was declined`,
   USER_FIRST_NAME_LENGTH: msg`The first name must have 3 to 50 characters`,

@@ -90,7 +90,8 @@ async function auditCompany(
 
 /**
  * Creates a company (no `base`) or changes what differs from `base` in one; its phones learn it from the feed. A
- * request that arrives again changes nothing: its id says which company it made.
+ * request that arrives again changes nothing: its id says which company it made. A form that was changed after its answer
+ * was lost corrects that company.
  */
 export async function saveCompany(
   context: ServiceContext,
@@ -106,11 +107,12 @@ export async function saveCompany(
     await lockCompany(tx, company)
     const current = await findCompanyDetails(tx, scope, id)
     if (!current) throw new Refusal('NOT_FOUND')
-    if (base === null) return current
     const was = fieldsOf(current)
-    const { merged } = mergeFields(was, base, fields)
+    const merged = base === null ? fields : mergeFields(was, base, fields).merged
     if (isDeepStrictEqual(merged, was)) return current
-    await updateCompanyFields(tx, company, await validate(tx, context, id, merged, current))
+    const valid = await validate(tx, context, id, merged, current)
+    if (isDeepStrictEqual(valid, was)) return current
+    await updateCompanyFields(tx, company, valid)
     await auditCompany(tx, context, id, 'company.save', was)
     await upsertChanges(tx, company, [{ t: 'company', id }])
     return (await findCompanyDetails(tx, scope, id)) ?? current

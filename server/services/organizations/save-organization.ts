@@ -32,7 +32,7 @@ function fieldsOf({ name, ownerName, ownerPhone, ownerEmail }: OrganizationRow):
 
 /**
  * Creates an organization (no `base`) or changes what differs from `base` in one. A request that arrives again changes
- * nothing: its id says which organization it made.
+ * nothing: its id says which organization it made. A form that was changed after its answer was lost corrects it.
  */
 export async function saveOrganization(
   context: ServiceContext,
@@ -46,10 +46,12 @@ export async function saveOrganization(
     const current = await lockOrganization(tx, scope, id)
     if (!current) throw new Refusal('NOT_FOUND')
     if (!created) {
-      const { merged } =
-        base === null ? { merged: fieldsOf(current) } : mergeFields(fieldsOf(current), base, fields)
-      if (isDeepStrictEqual(merged, fieldsOf(current))) return current
-      await updateOrganization(tx, id, validate(merged))
+      const was = fieldsOf(current)
+      const merged = base === null ? fields : mergeFields(was, base, fields).merged
+      if (isDeepStrictEqual(merged, was)) return current
+      const valid = validate(merged)
+      if (isDeepStrictEqual(valid, was)) return current
+      await updateOrganization(tx, id, valid)
     }
     await insertAuditEntry(tx, {
       companyId: null,

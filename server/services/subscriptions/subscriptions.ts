@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { EndpointRequest } from '#contract/endpoints.ts'
 import type { Subscription } from '#contract/subscription-endpoints.ts'
 import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
@@ -48,7 +49,10 @@ export async function readSubscription(
   return await answer(services, context.db, company)
 }
 
-/** Records money that the provider received from a company. A request that arrives again records nothing. */
+/**
+ * Records money that the provider received from a company. A request that arrives again records nothing; one with the id
+ * of a payment that has other values is refused: the form was changed after its answer was lost.
+ */
 export async function recordPayment(
   services: AuthServices,
   context: ServiceContext,
@@ -69,6 +73,10 @@ export async function recordPayment(
       await audit(tx, context, company, 'subscription.record-payment', id, {
         ...{ day, years, installation, amount },
       })
+    } else {
+      const recorded = await listSubscriptionPayments(tx, company)
+      const same = recorded.some(({ canceled, ...one }) => isDeepStrictEqual(one, { ...payment, id }))
+      if (!same) throw new Refusal('SUBSCRIPTION_PAYMENT_RECORDED')
     }
     return await answer(services, tx, company)
   })

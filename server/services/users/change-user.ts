@@ -1,10 +1,11 @@
 import type { EndpointRequest } from '#contract/endpoints.ts'
 import type { User } from '#contract/users.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
-import { checkUser, normalizeUser } from '#domain/users/check-user.ts'
+import { checkUser, normalizeUser, type UserFields } from '#domain/users/check-user.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { findTaken, updateUserFields } from '../../storage/accounts/managed-users.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
+import type { Db } from '../../storage/schema.ts'
 import { upsertChanges } from '../../storage/sync/changes.ts'
 import { actedBy, type ServiceContext } from '../context.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
@@ -15,7 +16,7 @@ export async function changeUser(
   context: ServiceContext,
   request: EndpointRequest<'users.change'>,
 ): Promise<User> {
-  const { actor, clock, db } = context
+  const { actor, db } = context
   requireManager(actor)
   const { id, ...fields } = normalizeUser(request)
   refuseFields(checkUser(fields))
@@ -23,24 +24,35 @@ export async function changeUser(
     const user = await lockManagedUser(tx, actor, id)
     const { email } = await findTaken(tx, { email: fields.email }, id)
     if (email) refuseFields([{ path: 'email', code: 'OPERATOR_EMAIL_REGISTERED' }])
-    const changed = (['firstName', 'lastName', 'email', 'mobile'] as const).filter(
-      (name) => user[name] !== fields[name],
-    )
-    if (changed.length === 0) return user
-    await updateUserFields(tx, id, fields)
-    await insertAuditEntry(tx, {
-      companyId: user.company?.id ?? null,
-      ...actedBy(context),
-      organizationId: user.organization?.id ?? null,
-      at: toInstant(clock.now()),
-      action: 'user.change',
-      subject: `user:${id}`,
-      detail: { fields: changed },
-    })
-    const renamed = changed.includes('firstName') || changed.includes('lastName')
-    // Their phones fetch the name with a page, and do so when there is a change.
-    if (renamed && user.company)
-      await upsertChanges(tx, { companyId: user.company.id }, [{ t: 'company', id: user.company.id }])
-    return { ...user, ...fields }
+    return await changeUserFields(tx, context, user, fields)
   })
+}
+
+/** Stores fields of a locked account that were checked already. The audit says which changed, the feed a new name. */
+export async function changeUserFields(
+  tx: Db,
+  context: ServiceContext,
+  user: User,
+  { firstName, lastName, email, mobile }: UserFields,
+): Promise<User> {
+  const fields = { firstName, lastName, email, mobile }
+  const changed = (['firstName', 'lastName', 'email', 'mobile'] as const).filter(
+    (name) => user[name] !== fields[name],
+  )
+  if (changed.length === 0) return user
+  await updateUserFields(tx, user.id, fields)
+  await insertAuditEntry(tx, {
+    companyId: user.company?.id ?? null,
+    ...actedBy(context),
+    organizationId: user.organization?.id ?? null,
+    at: toInstant(context.clock.now()),
+    action: 'user.change',
+    subject: `user:${user.id}`,
+    detail: { fields: changed },
+  })
+  const renamed = changed.includes('firstName') || changed.includes('lastName')
+  // Their phones fetch the name with a page, and do so when there is a change.
+  if (renamed && user.company)
+    await upsertChanges(tx, { companyId: user.company.id }, [{ t: 'company', id: user.company.id }])
+  return { ...user, ...fields }
 }

@@ -9,7 +9,7 @@ import { Refusal } from '../../ports/refusal.ts'
 import { hashPassword } from '../../security/passwords.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { findOrganizationId, organizationExists } from '../../storage/accounts/companies.ts'
-import { findTaken, findVisibleUser } from '../../storage/accounts/managed-users.ts'
+import { findTaken, findVisibleUser, lockVisibleUser } from '../../storage/accounts/managed-users.ts'
 import { findUser, insertUser, updateOneTimePassword } from '../../storage/accounts/users.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import type { Db } from '../../storage/schema.ts'
@@ -17,6 +17,7 @@ import type { AuthServices } from '../auth/auth-services.ts'
 import { generatePassword } from '../auth/generate-password.ts'
 import { actedBy, type ServiceContext } from '../context.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
+import { changeUserFields } from './change-user.ts'
 import { mailFirstPassword } from './mail-first-password.ts'
 import { requireManager } from './managed-user.ts'
 
@@ -25,7 +26,7 @@ type Tenant = { readonly companyId: string | null; readonly organizationId: stri
 /**
  * Creates an account with a generated first password, which is shown once to its creator, mailed to the
  * person and must be changed at the first login. A request that is repeated because its answer was lost gives the same
- * account with another first password. Refuses fields (spec §5, New user), a kind of account that
+ * account with another first password, and with the names and the number that were corrected meanwhile. Refuses fields (spec §5, New user), a kind of account that
  * the creator does not manage (`FORBIDDEN`), and a user name or e-mail address that is taken.
  */
 export async function createUser(
@@ -41,12 +42,13 @@ export async function createUser(
   const passwordHash = await hashPassword(password)
   const id = request.id ?? context.newId()
   const { user, language } = await inTransaction(context.db, async (tx) => {
-    const made = await findMade(tx, context, { ...fields, id })
+    const tenant = await requireTenant(tx, context, { ...fields, userType })
+    const made = await findMade(tx, context, { ...fields, ...tenant, userType, id })
     if (made) {
       await updateOneTimePassword(tx, id, passwordHash)
-      return { user: made, language: await languageOf(tx, actor.userId) }
+      const user = await changeUserFields(tx, context, made, fields)
+      return { user, language: await languageOf(tx, actor.userId) }
     }
-    const tenant = await requireTenant(tx, context, { ...fields, userType })
     // The form was changed after the lost answer: another account.
     const free = (await findUser(tx, id)) === undefined ? id : context.newId()
     return await insertAccount(tx, context, { ...tenant, id: free, person: fields, userType, passwordHash })
@@ -54,14 +56,20 @@ export async function createUser(
   return { user, password, mailed: await mailFirstPassword(context, { user, password, language }) }
 }
 
-/** The account that the same request made before its answer was lost: as it was made, and not used yet. */
+/** The account that the same request made before its answer was lost: of the same kind and place, and not used yet. */
 async function findMade(
   tx: Db,
   { actor }: ServiceContext,
-  { id, username, email }: { readonly id: string; readonly username: string; readonly email: string },
+  wanted: Tenant & Pick<User, 'id' | 'username' | 'email' | 'userType'>,
 ): Promise<User | undefined> {
-  const made = await findVisibleUser(tx, visibleUsers(actor), id)
-  const isSame = made?.username === username && made.email === email && made.mustChangePassword
+  const made = await lockVisibleUser(tx, visibleUsers(actor), wanted.id)
+  const isSame =
+    made?.username === wanted.username &&
+    made.email === wanted.email &&
+    made.userType === wanted.userType &&
+    (made.company?.id ?? null) === wanted.companyId &&
+    (made.organization?.id ?? null) === wanted.organizationId &&
+    made.mustChangePassword
   return isSame ? made : undefined
 }
 

@@ -44,6 +44,11 @@ export function PaymentsSection({ companyId }: { readonly companyId: string }) {
     } else if (outcome)
       toast({ tone: 'bad', code: failureCode(outcome), text: translate(errorMessage(failureCode(outcome))) })
   }
+  const close = () => {
+    setRecording(false)
+    // A payment whose answer was lost may have been recorded.
+    reload()
+  }
   const cancelButton = (payment: SubscriptionPayment) => {
     if (!mayRecord || payment.canceled) return null
     const amount = moneyText(payment.amount)
@@ -74,7 +79,7 @@ export function PaymentsSection({ companyId }: { readonly companyId: string }) {
         )}
       </section>
       {value === undefined ? null : (
-        <Sheet title={t`Record a payment`} opened={recording} onClose={() => setRecording(false)}>
+        <Sheet title={t`Record a payment`} opened={recording} onClose={close}>
           <RecordPaymentForm
             companyId={companyId}
             subscription={value}

@@ -74,6 +74,18 @@ describe('a company (spec §5, company form)', () => {
     expect(list.body).toMatchObject({ total: 1 })
   })
 
+  test('is corrected by a form that was changed after its answer was lost', async () => {
+    const id = randomUUID()
+    const fields = companyForm()
+    await admin('companies.save', { id, base: null, fields })
+    const corrected = { ...fields, address: 'Njiro, Arusha' }
+    const answer = await admin('companies.save', { id, base: null, fields: corrected })
+    expect(answer).toMatchObject({ status: 200, body: { id, name: fields.name, address: 'Njiro, Arusha' } })
+    expect((await platform('companies.find', { id })).body).toEqual(answer.body)
+    const refused = await admin('companies.save', { id, base: null, fields: { ...fields, name: ' ' } })
+    expect(refused.status).toBe(422)
+  })
+
   test('with every field empty is refused at every field', async () => {
     const fields = {
       organizationId: '',
@@ -173,6 +185,18 @@ describe('an organization (spec §3)', () => {
     })
     expect(saved.body).toMatchObject({ name: 'Pwani Mpya' })
     expect(await own('organizations.list', {})).toMatchObject({ body: { total: 1, rows: [{ id }] } })
+  })
+
+  test('is corrected by a form that was changed after its answer was lost, and made once by a repeated one', async () => {
+    const request = { id: randomUUID(), base: null, fields }
+    const made = await platform('organizations.save', request)
+    expect(await platform('organizations.save', request)).toMatchObject({ status: 200, body: made.body })
+    const corrected = { ...fields, ownerName: 'Rehema Mfano' }
+    const answer = await platform('organizations.save', { ...request, fields: corrected })
+    expect(answer).toMatchObject({ status: 200, body: { id: request.id, ownerName: 'Rehema Mfano' } })
+    const own = await asker({ user_type: 'organization_admin', organization_id: request.id })
+    const foreign = await own('organizations.save', { ...request, fields })
+    expect(foreign.body).toMatchObject({ code: 'FORBIDDEN' })
   })
 
   test('with every field empty is refused at every field', async () => {

@@ -79,6 +79,23 @@ test('the platform records a payment once, and the company sees it (spec §2, /p
   expect((canceled.body as Subscription).payments).toEqual([{ ...FIELDS, id, canceled: true }])
 })
 
+test('a form changed after its answer was lost is refused, and the payment stays as it was recorded', async () => {
+  const third = await createCompany(server.services.db)
+  const input = { id: randomUUID(), companyId: third.id, fields: FIELDS }
+  const record = (change: object) =>
+    server.call('subscription.record-payment', { ...input, ...change }, platform)
+  expect((await record({})).status).toBe(200)
+  const refused = { status: 409, body: { code: 'SUBSCRIPTION_PAYMENT_RECORDED' } }
+  expect(await record({ fields: { ...FIELDS, amount: 6_000_000 } })).toMatchObject(refused)
+  expect(await record({ companyId: company.id })).toMatchObject(refused)
+  expect((await read(platform, third.id)).payments).toContainEqual({
+    ...FIELDS,
+    id: input.id,
+    canceled: false,
+  })
+  expect((await record({})).status).toBe(200)
+})
+
 test('who manages no company gets the prices, and a foreign company is like an unknown one', async () => {
   expect(await read(platform)).toMatchObject({ payments: [], prices: { annual: 6_000_000 } })
   expect(await read(owner, other.id)).toMatchObject({ code: 'NOT_FOUND' })

@@ -83,6 +83,24 @@ describe('a new operator (spec §5, New user; spec §4, forced password change)'
     expect(fieldsOf(used.body)).toContain('username USER_USERNAME_TAKEN')
   })
 
+  test('has the names and the role of the form that was changed after its answer was lost', async () => {
+    const lost = form({ id: randomUUID() })
+    const first = await created(lost)
+    const corrected = await created({ ...lost, firstName: 'Zainabu', mobile: '754000010' })
+    const changed = { ...first.user, firstName: 'Zainabu', mobile: '754000010' }
+    expect(corrected.user).toEqual(changed)
+    expect((await server.call('users.find', { id: first.user.id }, token)).body).toEqual(changed)
+    const acts = (await audited(first.user.id)) as { action: string }[]
+    expect(acts.map(({ action }) => action)).toEqual(['user.create', 'user.change'])
+    // Another role is another account, whose user name must be free.
+    const platform = await createUser(server.services.db, { user_type: 'platform_admin' })
+    const { token: admin } = await logInTestUser(server, platform.username)
+    const input = { ...lost, userType: 'company_owner' as const }
+    const promoted = await server.call('users.create', input, admin)
+    expect(fieldsOf(promoted.body)).toContain('username USER_USERNAME_TAKEN')
+    expect((await server.call('users.find', { id: first.user.id }, token)).body).toEqual(changed)
+  })
+
   test('has a first password, shown once and mailed, that must be changed at the first login', async () => {
     const { user, password, mailed } = await created({ firstName: '  Zawadi ', mobile: '754 000 009' })
     expect(user).toMatchObject({
