@@ -9,6 +9,7 @@ import type { UserType } from '#domain/users/user.ts'
 export type DeviceUser = {
   /** Id of the account: one user of one company. */
   readonly id: string
+  readonly companyId: string | null
   readonly name: string
   readonly username: string
   /** `null` when the browser dropped what this phone stored about the user. */
@@ -23,7 +24,7 @@ export type DeviceUser = {
 }
 
 async function deviceUserOf(ports: Ports, known: RegisteredAccount): Promise<DeviceUser> {
-  const { id, displayName, pendingCount } = known
+  const { id, companyId, displayName, pendingCount } = known
   try {
     const db = await openAccountDatabase(id, ports)
     try {
@@ -38,6 +39,7 @@ async function deviceUserOf(ports: Ports, known: RegisteredAccount): Promise<Dev
       const disabled = isDisabledCode(drain?.hold?.code)
       return {
         id,
+        companyId,
         // The list of accounts has the name of the last login.
         name: session ? `${session.user.firstName} ${session.user.lastName}`.trim() : displayName,
         username: session?.user.username ?? '',
@@ -54,6 +56,7 @@ async function deviceUserOf(ports: Ports, known: RegisteredAccount): Promise<Dev
     // One unreadable database must not hide the other users.
     return {
       id,
+      companyId,
       name: displayName,
       username: '',
       userType: null,

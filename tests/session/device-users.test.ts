@@ -35,6 +35,7 @@ it('names all users of the phone, the last one first, with role, company and wha
   expect(await listDeviceUsers(ports)).toEqual([
     {
       id: juma.id,
+      companyId: juma.companyId,
       name: 'Juma Mfano',
       username: '',
       userType: null,
@@ -45,6 +46,7 @@ it('names all users of the phone, the last one first, with role, company and wha
     },
     {
       id: asha.id,
+      companyId: asha.companyId,
       name: 'Asha Mfano',
       username: 'asha',
       userType: 'operator',

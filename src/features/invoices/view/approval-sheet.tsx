@@ -12,28 +12,27 @@ import type { DeviceUser } from '#session/device-users.ts'
 import { usePorts } from '#ui/ports.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useAction } from '#ui/use-action.ts'
+import { approvingOwners } from './approving-owners.ts'
 
 type Props = { readonly onApproved: (approval: Approval) => void; readonly onClose: () => void }
 
 /** Asks an owner of the company for the PIN, where the operator may not do something alone. Needs no connection. */
 export function ApprovalSheet({ onApproved, onClose }: Props) {
   const { t } = useLingui()
-  const { people, session } = useAppContext()
+  const { people, account } = useAppContext()
   /** `undefined` until the users of this phone are read. */
   const [owners, setOwners] = useState<readonly DeviceUser[]>()
-  const companyName = session.company?.name ?? null
+  const { companyId } = account
   useEffect(() => {
     let unmounted = false
-    const isOwner = (one: DeviceUser) =>
-      one.userType === 'company_owner' && one.hasPin && one.companyName === companyName
     void people().then(
-      (known) => unmounted || setOwners(known.filter(isOwner)),
+      (known) => unmounted || setOwners(approvingOwners(known, companyId)),
       () => unmounted || setOwners([]),
     )
     return () => {
       unmounted = true
     }
-  }, [people, companyName])
+  }, [people, companyId])
   return (
     <Sheet title={t`The owner must approve this`} opened onClose={onClose} height="auto">
       {owners === undefined ? (
