@@ -1,6 +1,7 @@
-import { findMeta } from '#data/meta.ts'
+import { findMetas } from '#data/meta.ts'
 import { listAccounts, openRegistry } from '#data/registry.ts'
 import { DeviceStorageFailure } from '#data/storage-failure.ts'
+import { isDisabledCode } from '#domain/permissions/disabled.ts'
 import { type Account, openAccount } from './account.ts'
 import type { SessionDeps } from './session-deps.ts'
 import type { NotStored } from './sign-in.ts'
@@ -10,7 +11,7 @@ import { PIN_ENDED, type PinRefused, tryPin } from './try-pin.ts'
 export type Approved = { readonly kind: 'approved'; readonly userId: string } | PinRefused | NotStored
 
 /**
- * Whether the PIN is that of an owner of this company who is known on this phone. It needs no server, so it works
+ * Whether the PIN is that of an owner of this company who is known on this phone, and not as disabled. It needs no server, so it works
  * offline. The signed-in user stays signed in, also when the owner's PIN ends after too many wrong tries.
  */
 export async function approveByPin(
@@ -26,8 +27,8 @@ export async function approveByPin(
     if (!owner || owner.companyId !== operator.companyId) return PIN_ENDED
     const account = await openAccount(deps.ports, owner.companyId, owner.userId)
     try {
-      const session = await findMeta(account.db, 'session')
-      if (session?.user.user_type !== 'company_owner') return PIN_ENDED
+      const [session, drain] = await findMetas(account.db, ['session', 'drain'])
+      if (session?.user.user_type !== 'company_owner' || isDisabledCode(drain?.hold?.code)) return PIN_ENDED
       const tried = await tryPin({ ...deps, local: null }, account, pin)
       return tried.kind === 'right' ? { kind: 'approved', userId: owner.userId } : tried
     } finally {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { findMeta, upsertMeta } from '#data/meta.ts'
+import { findMeta, INITIAL_DRAIN_STATE, upsertMeta } from '#data/meta.ts'
 import { openRegistry, upsertAccount } from '#data/registry.ts'
 import type { UserType } from '#domain/users/user.ts'
 import { approveByPin } from '#session/approve-by-pin.ts'
@@ -51,6 +51,12 @@ describe('the approval of an owner on the phone of an operator', () => {
   it('is not given by the PIN of an operator, nor by that of an owner of another company', async () => {
     expect(await approve(PIN, idOf('another company'))).toMatchObject({ code: 'PIN_ENDED' })
     await become('operator')
+    expect(await approve()).toMatchObject({ code: 'PIN_ENDED' })
+  })
+
+  it('is not given by an owner who is disabled, as far as this phone knows', async () => {
+    const hold = { kind: 'company', code: 'USER_DISABLED', setAt: 5, retryAt: 900_005 } as const
+    await upsertMeta(device.account.db, 'drain', { ...INITIAL_DRAIN_STATE, hold })
     expect(await approve()).toMatchObject({ code: 'PIN_ENDED' })
   })
 

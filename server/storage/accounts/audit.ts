@@ -1,4 +1,7 @@
+import type { Instant } from '#domain/calendar/east-africa.ts'
+import { parseMoment } from '../row-values.ts'
 import type { Db } from '../schema.ts'
+import type { CompanyScope } from '../scope.ts'
 
 export type AuditEntry = {
   readonly companyId: string | null
@@ -40,4 +43,27 @@ export async function insertAuditEntries(db: Db, entries: readonly AuditEntry[])
 /** The same for one. */
 export async function insertAuditEntry(db: Db, entry: AuditEntry): Promise<void> {
   await insertAuditEntries(db, [entry])
+}
+
+/**
+ * Since when a user of a company is not active, by the trail: disabled or blocked, and not enabled afterwards;
+ * `undefined` where it does not say.
+ */
+export async function findInactiveSince(
+  db: Db,
+  { companyId }: CompanyScope,
+  userId: string,
+): Promise<Instant | undefined> {
+  const changes = await db
+    .selectFrom('audit')
+    .select(['action', 'at'])
+    .where('company_id', '=', companyId)
+    .where('subject', '=', `user:${userId}`)
+    .where('action', 'in', ['user.enable', 'user.disable', 'user.block'])
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+  const enabled = changes.findLastIndex(({ action }) => action === 'user.enable')
+  const ended = changes[enabled + 1]
+  return ended && parseMoment(ended.at)
 }

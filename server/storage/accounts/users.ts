@@ -1,8 +1,10 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { CurrentUser } from '#domain/users/user.ts'
 import { anyId } from '../row-values.ts'
 import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
+import { findInactiveSince } from './audit.ts'
 import type { UsersTable } from './tables.ts'
 
 export type UserRow = Selectable<UsersTable>
@@ -138,19 +140,27 @@ export async function listOwners(
     .execute()
 }
 
-/** Which of these people own the company: only they approve what one of its operators may not do. */
+/**
+ * Which of these people own the company: only they approve what one of its operators may not do. With the moment since
+ * which they are disabled or blocked; `null` for who is active.
+ */
 export async function findOwnersAmong(
   db: Db,
   scope: CompanyScope,
   userIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (userIds.length === 0) return new Set()
+): Promise<ReadonlyMap<string, Instant | null>> {
+  if (userIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'status'])
     .where('company_id', '=', scope.companyId)
     .where('user_type', '=', 'company_owner')
     .where('id', '=', anyId(userIds))
     .execute()
-  return new Set(rows.map(({ id }) => id))
+  const owners = new Map<string, Instant | null>()
+  for (const { id, status } of rows) {
+    const inactiveSince = status === 'active' ? null : await findInactiveSince(db, scope, id)
+    if (inactiveSince !== undefined) owners.set(id, inactiveSince)
+  }
+  return owners
 }

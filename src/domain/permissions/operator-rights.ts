@@ -26,7 +26,7 @@ export const ALL_RIGHTS: OperatorRights = {
 export type Approval = {
   /** The owner. */
   readonly userId: string
-  /** When it was given, by the phone's clock. */
+  /** When it was given, by the phone's clock as corrected by the server's. */
   readonly at: Instant
 }
 

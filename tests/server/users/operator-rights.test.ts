@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Session } from '#contract/session.ts'
 import type { OperationResult } from '#contract/sync.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Invoice, InvoiceContent } from '#domain/invoices/invoice.ts'
 import { toBasisPoints } from '#domain/money/basis-points.ts'
 import { ALL_RIGHTS, type OperatorRights } from '#domain/permissions/operator-rights.ts'
@@ -113,6 +114,35 @@ test('only an owner of the same company can approve', async () => {
     const body = refund(invoice, { approval: { ...approval(), userId } })
     expect(endOf(await shop.phone.pushOne('invoice.credit', body))).toBe('FORBIDDEN')
   }
+})
+
+test('an owner who was disabled or blocked approves nothing since, and what was approved before stays approved', async () => {
+  const { server, clock } = backend
+  const partner = await createUser(server.services.db, {
+    ...{ user_type: 'company_owner', company_id: shop.companyId },
+  })
+  const platform = await createUser(server.services.db, { user_type: 'platform_admin' })
+  const { token } = await logInTestUser(server, platform.username)
+  const setStatus = async (status: 'active' | 'inactive' | 'blocked') => {
+    clock.advance(60_000)
+    const input = { id: partner.id, status }
+    expect((await server.call('users.change-status', input, token)).status).toBe(200)
+    clock.advance(60_000)
+  }
+  const now = () => toInstant(clock.now())
+  const approvedAt = async (at: string) => {
+    const body = refund(await sold(), { approval: { userId: partner.id, at } })
+    return endOf(await shop.phone.pushOne('invoice.credit', body))
+  }
+  const earlier = now()
+  await setStatus('inactive')
+  const between = now()
+  await setStatus('blocked')
+  expect(await approvedAt(earlier)).toBe('done')
+  expect(await approvedAt(between)).toBe('FORBIDDEN')
+  expect(await approvedAt(now())).toBe('FORBIDDEN')
+  await setStatus('active')
+  expect(await approvedAt(now())).toBe('done')
 })
 
 test('rights come with the session and with every page of the feed, and hold until the owner changes them', async () => {

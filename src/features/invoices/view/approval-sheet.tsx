@@ -55,7 +55,7 @@ function PinForm({ owners, onApproved }: FormProps) {
   const translate = useTranslate()
   const refusalMessage = usePinRefusalMessage()
   const { clock } = usePorts()
-  const { approve } = useAppContext()
+  const { approve, clockOffsetMs } = useAppContext()
   const [owner, setOwner] = useState(owners[0]?.id ?? '')
   const [pin, setPin] = useState('')
   const [error, setError] = useState<string>()
@@ -63,7 +63,7 @@ function PinForm({ owners, onApproved }: FormProps) {
   const submit = async () => {
     const outcome = await approve(owner, pin)
     if (outcome.kind === 'approved') {
-      onApproved({ userId: outcome.userId, at: toInstant(clock.now()) })
+      onApproved({ userId: outcome.userId, at: toInstant(clock.now() + clockOffsetMs) })
       return
     }
     setPin('')
