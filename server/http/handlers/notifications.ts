@@ -1,4 +1,4 @@
-import { choicesOf, isRecipient } from '#domain/notifications/notification.ts'
+import { choicesOf, notificationFilter } from '#domain/notifications/notification.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { companyScope } from '../../services/context.ts'
 import { chooseNotifications } from '../../services/notifications/choose-notifications.ts'
@@ -65,11 +65,10 @@ export function createNotificationHandlers(push: PushSetup): NotificationHandler
       const upTo = await getLastChangeId(context.db, scope)
       const from = after === undefined ? upTo : Number(after)
       const choices = await getNotificationChoices(context.db, scope, userId)
-      const notifications = await listNotifications(context.db, scope, from, MAX_SHOWN)
+      const filter = notificationFilter({ userId, userType, rights, choices })
+      const notifications = await listNotifications(context.db, scope, filter, from, MAX_SHOWN)
       return {
-        notifications: notifications
-          .filter((one) => isRecipient(one, { userId, userType, rights, choices }))
-          .map(({ event, subject, label, at }) => ({ event, subject, label, at })),
+        notifications: notifications.map(({ event, subject, label, at }) => ({ event, subject, label, at })),
         // One that came between the two looks counts as read.
         upTo: String(Math.max(upTo, ...notifications.map(({ changeId }) => changeId))),
       }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { pushAddressSchema } from '#contract/notifications.ts'
 import { DAY_MS, type Instant, toInstant } from '#domain/calendar/east-africa.ts'
-import { type CompanyNotification, isRecipient } from '#domain/notifications/notification.ts'
+import { type CompanyNotification, notificationFilter } from '#domain/notifications/notification.ts'
 import type { PushGateway, PushOutcome } from '../../gateways/push/gateway.ts'
 import { deleteNotificationsBefore, listNotifications } from '../../storage/notifications/notifications.ts'
 import {
@@ -70,8 +70,8 @@ async function notifyDevice(
     await updatePushOutcome(db, scope, id, { kind: 'ended', at, reason: 'session-ended' })
     return
   }
-  const notifications = await listNotifications(db, scope, registration.pushedUpTo, NOTIFICATION_LIMIT)
-  const relevant = notifications.filter((one) => isRecipient(one, registration))
+  const filter = notificationFilter(registration)
+  const relevant = await listNotifications(db, scope, filter, registration.pushedUpTo, NOTIFICATION_LIMIT)
   if (relevant.length === 0) {
     await updatePushOutcome(db, scope, id, { kind: 'told', upTo, nextAt: null })
     return

@@ -1,4 +1,9 @@
-import type { CompanyNotification, NotificationChoices } from '#domain/notifications/notification.ts'
+import { sql } from 'kysely'
+import type {
+  CompanyNotification,
+  NotificationChoices,
+  NotificationFilter,
+} from '#domain/notifications/notification.ts'
 import { parseInteger, parseMoment } from '../row-values.ts'
 import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
@@ -29,22 +34,35 @@ export async function insertNotifications(
     .execute()
 }
 
-/** The newest `limit` notifications after a change, oldest first. */
+/**
+ * The newest `limit` notifications for a person after a change, oldest first. Issued invoices give way to what asks for
+ * an action: many are issued in an hour.
+ */
 export async function listNotifications(
   db: Db,
   scope: CompanyScope,
+  { events, operatorId }: NotificationFilter,
   after: number,
   limit: number,
 ): Promise<StoredNotification[]> {
-  const rows = await db
+  if (events.length === 0) return []
+  let query = db
     .selectFrom('notifications')
     .selectAll()
     .where('company_id', '=', scope.companyId)
     .where('change_id', '>', String(after))
+    .where('event', 'in', events)
+  if (operatorId !== null) {
+    query = query.where((where) =>
+      where.or([where('operator_id', 'is', null), where('operator_id', '=', operatorId)]),
+    )
+  }
+  const rows = await query
+    .orderBy(sql`event = 'invoice-issued'`)
     .orderBy('change_id', 'desc')
     .limit(limit)
     .execute()
-  return rows.reverse().map((row) => ({
+  const found = rows.map((row) => ({
     event: row.event,
     subject: row.subject,
     label: row.label,
@@ -52,6 +70,7 @@ export async function listNotifications(
     at: parseMoment(row.at),
     changeId: parseInteger(row.change_id),
   }))
+  return found.sort((a, b) => a.changeId - b.changeId)
 }
 
 /** Deletes the notifications of a company from before a moment. */

@@ -74,17 +74,20 @@ export function choicesOf({ userType, rights, choices }: Omit<Recipient, 'userId
   return chosen
 }
 
-/** Whether a person gets a notification. Operators get those of their own invoices, owners those of all. */
-export function isRecipient(
-  notification: Pick<CompanyNotification, 'event' | 'operatorId'>,
-  recipient: Recipient,
-): boolean {
-  if (!choicesOf(recipient)[notification.event]) return false
-  return (
-    notification.operatorId === null ||
-    recipient.userType === 'company_owner' ||
-    notification.operatorId === recipient.userId
-  )
+/** Which of a company's notifications a person gets. */
+export type NotificationFilter = {
+  readonly events: readonly NotificationEvent[]
+  /** Only those of this person's invoices and those of the company; `null` for the invoices of all. */
+  readonly operatorId: string | null
+}
+
+/** The notifications a person gets. Operators get those of their own invoices, owners those of all. */
+export function notificationFilter(recipient: Recipient): NotificationFilter {
+  const choices = choicesOf(recipient)
+  return {
+    events: NOTIFICATION_EVENTS.filter((event) => choices[event]),
+    operatorId: recipient.userType === 'company_owner' ? null : recipient.userId,
+  }
 }
 
 function needsAttention(invoice: Invoice): boolean {

@@ -3,9 +3,10 @@ import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Invoice, InvoiceReceipt } from '#domain/invoices/invoice.ts'
 import { transition } from '#domain/invoices/transition.ts'
 import {
+  type CompanyNotification,
   choicesOf,
-  isRecipient,
   NOTIFICATION_EVENTS,
+  notificationFilter,
   notificationOfInvoice,
 } from '#domain/notifications/notification.ts'
 import { ALL_RIGHTS } from '#domain/permissions/operator-rights.ts'
@@ -20,6 +21,15 @@ const news = (event: (typeof NOTIFICATION_EVENTS)[number], operatorId: string | 
   event,
   operatorId,
 })
+
+function isRecipient(
+  { event, operatorId }: Pick<CompanyNotification, 'event' | 'operatorId'>,
+  recipient: Parameters<typeof notificationFilter>[0],
+): boolean {
+  const filter = notificationFilter(recipient)
+  const concerned = operatorId === null || filter.operatorId === null || filter.operatorId === operatorId
+  return filter.events.includes(event) && concerned
+}
 
 describe('recipients of a notification', () => {
   test.each([

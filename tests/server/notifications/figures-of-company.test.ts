@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
+import type { NotificationEvent } from '#domain/notifications/notification.ts'
 import { ALL_RIGHTS } from '#domain/permissions/operator-rights.ts'
 import { readConfig } from '#server/config.ts'
 import { notifyDevices } from '#server/services/notifications/notify-devices.ts'
 import { createPushSetup } from '#server/services/notifications/push-setup.ts'
 import { inTransaction } from '#server/storage/in-transaction.ts'
+import { insertNotifications } from '#server/storage/notifications/notifications.ts'
 import { upsertChanges } from '#server/storage/sync/changes.ts'
 import { createSubscription, type Peer, startWebPushPeer } from '../../support/push-peers.ts'
 import { logInTestUser } from '../../support/start-test-server.ts'
@@ -59,4 +62,28 @@ test('figures of the company are refused, neither sent nor listed without the ri
   expect(await switchOn()).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } })
   const settings = (await phone.call('notifications.settings', {})).body
   expect(settings).toMatchObject({ choices: { 'insight-severe': false, 'company-blocked': true } })
+})
+
+test('a refused receipt is listed behind many issued ones, of others for an operator and of all for an owner', async () => {
+  const { clock, server } = backend
+  const { phone, companyId } = await createShop(backend)
+  const { db } = server.services
+  const owner = await createUser(db, { user_type: 'company_owner', company_id: companyId })
+  const { token } = await logInTestUser(server, owner.username)
+  const at = toInstant(clock.now())
+  const about = (event: NotificationEvent, number: number, operatorId: string) => ({
+    ...{ event, subject: randomUUID(), label: String(number), operatorId, at },
+  })
+  const refused = about('invoice-refused', 0, phone.userId)
+  await insertNotifications(db, { companyId }, [refused], 1_000)
+  for (let number = 1; number <= 60; number += 1) {
+    const issued = about('invoice-issued', number, owner.id)
+    await insertNotifications(db, { companyId }, [issued], 1_000 + number)
+  }
+  const listed = ({ body }: { readonly body: unknown }) =>
+    (body as { notifications: Notification[] }).notifications.map(({ label }) => Number(label))
+  expect(listed(await phone.call('notifications.read', { after: '0' }))).toEqual([0])
+  const ofOwner = listed(await server.call('notifications.read', { after: '0' }, token))
+  expect(ofOwner).toHaveLength(50)
+  expect([ofOwner[0], ofOwner[1], ofOwner.at(-1)]).toEqual([0, 12, 60])
 })
