@@ -6,16 +6,19 @@ import { type FiscalIdentity, listIdentities } from '../../storage/fiscal/identi
 import { countRefusedReceipts, findLastReceipt } from '../../storage/fiscal/receipts.ts'
 import { findLastZReport } from '../../storage/fiscal/z-reports.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
-import type { Services } from '../context.ts'
+import type { ServiceContext } from '../context.ts'
+import { onlySalesOf } from '../visible-sales.ts'
 import { isAtEndpoint } from './delivery-deps.ts'
 import { toCertificateView } from './upload-certificate.ts'
 
 async function toIdentityView(
-  { db }: Services,
+  context: ServiceContext,
   endpoint: TraEndpoint | undefined,
   identity: FiscalIdentity & { readonly current: boolean },
 ): Promise<FiscalIdentityView> {
-  const last = await findLastReceipt(db, identity)
+  const { db } = context
+  // The last receipt may be the sale of another operator.
+  const last = onlySalesOf(context) === undefined ? await findLastReceipt(db, identity) : undefined
   const report = await findLastZReport(db, identity)
   const { id, environment, current, certKey, registration, registeredDay, counter } = identity
   return {
@@ -35,18 +38,21 @@ async function toIdentityView(
   }
 }
 
-/** A company's certificates and its registrations at the authority, with counters and queues. */
+/**
+ * A company's certificates and its registrations at the authority, with counters and queues. Without the right to see all
+ * sales there is no last receipt.
+ */
 export async function readFiscalDevice(
-  services: Services,
+  context: ServiceContext,
   endpoint: TraEndpoint | undefined,
   scope: CompanyScope,
 ): Promise<FiscalDeviceView> {
-  const { db, clock } = services
+  const { db, clock } = context
   const waiting = await findCertificate(db, scope, 'waiting')
   const inUse = await findCertificate(db, scope, 'in_use')
   const identities: FiscalIdentityView[] = []
   for (const identity of await listIdentities(db, scope)) {
-    identities.push(await toIdentityView(services, endpoint, identity))
+    identities.push(await toIdentityView(context, endpoint, identity))
   }
   return {
     environment: endpoint?.environment ?? 'simulator',

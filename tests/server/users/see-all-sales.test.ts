@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Aggregate } from '#contract/aggregates.ts'
+import type { FiscalDeviceView } from '#contract/fiscal-devices.ts'
 import type { Change, DigestAnswer, OperationResult, PullAnswer } from '#contract/sync.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
@@ -147,6 +148,13 @@ test('an invoice of another operator is unknown to every request', async () => {
   expect(new Set(older.invoices.map(({ operatorId }) => operatorId))).toEqual(new Set([other.userId]))
   const range = { from: '2026-11-01', to: '2026-11-30' }
   expect(await other.call('fiscal.z-reports', range)).toMatchObject({ status: 403 })
+})
+
+test('the last receipt of the company is shown only with the right to see all sales', async () => {
+  const device = { status: 200, body: { identities: [{ state: 'active', lastReceipt: null }] } }
+  expect(await other.call('fiscal.device', {})).toMatchObject(device)
+  const { body } = await backend.server.call('fiscal.device', {}, ownerToken)
+  expect((body as FiscalDeviceView).identities[0]?.lastReceipt).toMatchObject({ total: expect.any(Number) })
 })
 
 test.each([
