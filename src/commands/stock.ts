@@ -59,7 +59,7 @@ export function addStock(
     const begun = await hasStoredStock(db, productId)
     // Products come before their levels: a count would be added to a level that is not here yet.
     if (reason === 'counted' && !begun && !(await findMeta(db, 'first-pull-done')))
-      return refusedWithCode('STOCK_NOT_FETCHED')
+      return refusedWithCode('PRODUCT_STOCK_NOT_FETCHED')
     const quantity = stockMovement(reason, entered, level)
     const importKey = importKeyOf(row)
     const saves = [

@@ -76,7 +76,7 @@ export const RESOLUTIONS = {
   CUSTOMER_ALREADY_REGISTERED: 'at-the-form',
   CUSTOMER_NOT_SAVED: 'at-the-form',
   CUSTOMER_ARCHIVED: 'at-the-form',
-  STOCK_NOT_FETCHED: 'at-the-form',
+  PRODUCT_STOCK_NOT_FETCHED: 'at-the-form',
   CUSTOMER_HAS_INVOICES: 'discard',
   CUSTOMER_NOT_FOUND: 'discard',
   PRODUCT_HAS_SALES: 'discard',

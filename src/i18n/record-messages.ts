@@ -11,7 +11,7 @@ export type RecordCode = Extract<
   | 'INVOICE_HAS_COLLECTIONS'
   | 'PUSH_ADDRESS_REFUSED'
   | `PASSWORD_${'CURRENT' | 'LENGTH' | 'UPPER' | 'LOWER' | 'DIGIT' | 'SPECIAL' | 'MISMATCH'}${string}`
-  | `${'CUSTOMER' | 'PRODUCT' | 'EXPENSE' | 'VENDOR' | 'CATEGORY' | 'FILE' | 'COLLECTION' | 'CREDIT_NOTE' | 'MAIL' | 'STOCK'}_${string}`
+  | `${'CUSTOMER' | 'PRODUCT' | 'EXPENSE' | 'VENDOR' | 'CATEGORY' | 'FILE' | 'COLLECTION' | 'CREDIT_NOTE' | 'MAIL'}_${string}`
 >
 
 const RECORD_MESSAGES: Readonly<Record<RecordCode, MessageDescriptor>> = {
@@ -47,7 +47,7 @@ const RECORD_MESSAGES: Readonly<Record<RecordCode, MessageDescriptor>> = {
   CUSTOMER_ALREADY_REGISTERED: msg`Customer already registered`,
   CUSTOMER_NOT_SAVED: msg`Error saving the customer`,
   CUSTOMER_ARCHIVED: msg`A customer in the archive has this number. Put that customer back on the list`,
-  STOCK_NOT_FETCHED: msg`Stock can be counted once this phone has fetched everything from the server`,
+  PRODUCT_STOCK_NOT_FETCHED: msg`Stock can be counted once this phone has fetched everything from the server`,
   CUSTOMER_HAS_INVOICES: msg`Error deleting the customer: there are invoices for this customer. Archive the customer instead`,
   CUSTOMER_NOT_FOUND: msg`Customer not found`,
   PRODUCT_HAS_SALES: msg`This product is on invoices, so it cannot be deleted. Make it inactive instead`,

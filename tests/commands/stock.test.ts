@@ -51,7 +51,7 @@ it('goods cannot be counted before the level of the server is here, only added',
   await upsertMeta(device.account.db, 'first-pull-done', false)
   const input = { productId: product, reason: 'counted', entered: toQuantity(10_000) } as const
   const refused = await addStock(device.account, device.commands, input)
-  expect(refused).toMatchObject({ ok: false, refusals: [{ code: 'STOCK_NOT_FETCHED' }] })
+  expect(refused).toMatchObject({ ok: false, refusals: [{ code: 'PRODUCT_STOCK_NOT_FETCHED' }] })
   expect((await listUnsent(device.account.db)).map(({ type }) => type)).toEqual(['product.save'])
   await enter('received', 3)
   const counted = { kind: 'stock', period: 'all', key: product } as const

@@ -14,7 +14,7 @@ const AT_THE_FORM = {
     'A customer in the archive has this number. Put that customer back on the list',
     'Mteja aliye kwenye kumbukumbu ana namba hii. Mrudishe kwenye orodha',
   ],
-  STOCK_NOT_FETCHED: [
+  PRODUCT_STOCK_NOT_FETCHED: [
     'Stock can be counted once this phone has fetched everything from the server',
     'Bidhaa zinaweza kuhesabiwa baada ya simu hii kupokea taarifa zote kutoka kwenye seva',
   ],

@@ -3,8 +3,9 @@ import { dailyTotals } from '#data/aggregates.ts'
 import { bounds } from '#data/invoices.ts'
 import { findMeta } from '#data/meta.ts'
 import { addDays, type FiscalDay } from '#domain/calendar/east-africa.ts'
+import { INVOICE_STATUSES } from '#domain/invoices/invoice.ts'
 import type { ListFilter } from './list-search-params.ts'
-import { isOnServer, RETENTION_DAYS } from './use-older-on-server.ts'
+import { RETENTION_DAYS } from './use-older-on-server.ts'
 
 /**
  * Why a file of a list would not have all of it: this phone is still fetching, or the older invoices are on the server
@@ -16,7 +17,8 @@ export async function findMissing(
   today: FiscalDay,
 ): Promise<'fetching' | 'older' | undefined> {
   if (!(await findMeta(db, 'first-pull-done'))) return 'fetching'
-  if (!isOnServer(shown)) return undefined
+  // Drafts and what this phone has not sent are never old.
+  if (shown === 'draft' || !INVOICE_STATUSES.some((status) => (shown ?? status) === status)) return undefined
   const lastGone = addDays(today, -RETENTION_DAYS - 1)
   const to = period.to !== undefined && period.to < lastGone ? period.to : lastGone
   const { lowest, highest } = bounds({ from: period.from, to })

@@ -16,11 +16,6 @@ const STATUS_ON_SERVER: Readonly<Partial<Record<ShownStatus, InvoiceStatus>>> = 
   canceled: 'canceled',
 }
 
-/** Whether the server has old invoices of a list with this status; without one it has. */
-export function isOnServer(shown: ShownStatus | undefined): boolean {
-  return shown === undefined || STATUS_ON_SERVER[shown] !== undefined
-}
-
 /** What the server has of a list beyond this phone. */
 export type OlderOnServer = {
   /** Only this status; all when absent. */
@@ -41,6 +36,6 @@ export function useOlderOnServer({ shown, period }: ListFilter): OlderOnServer |
   const firstKeptDay = addDays(today, -RETENTION_DAYS)
   // Newer invoices are on this phone, so only lists that reach further back have older ones.
   const reachesBeyond = period.from === undefined || period.from <= firstKeptDay
-  if (!fetched || !reachesBeyond || !isOnServer(shown)) return undefined
+  if (!fetched || !reachesBeyond || (shown !== undefined && status === undefined)) return undefined
   return { status, firstKeptDay }
 }
