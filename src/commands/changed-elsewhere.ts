@@ -1,17 +1,13 @@
 import { resolvedContent } from '#contract/invoice-body.ts'
 import { findInvoice } from '#data/invoices.ts'
 import { findMeta } from '#data/meta.ts'
-import type { InvoiceRow } from '#data/rows.ts'
 import type { InvoiceContent } from '#domain/invoices/invoice.ts'
 import { normalizeContent } from '#domain/invoices/normalize-content.ts'
 import { sameContent } from '#domain/invoices/same-content.ts'
 import type { Account } from '#session/account.ts'
 
-type Stored = {
-  readonly before: InvoiceRow | undefined
-  /** The ids that the server replaced. */
-  readonly aliases: Readonly<Record<string, string>>
-}
+/** Whether a stored invoice was changed elsewhere; `aliases` are the ids that the server replaced. */
+export type IsChanged = (stored: InvoiceContent, aliases: Readonly<Record<string, string>>) => boolean
 
 /** What the shop wrote for itself, which two contents of one sale may differ in. */
 function notesOf(content: InvoiceContent): string {
@@ -24,13 +20,14 @@ function notesOf(content: InvoiceContent): string {
  * Whether the stored invoice is none of the contents that its editor read or wrote: another phone or another window
  * changed it. Its revision does not say so: the phone's own writes raise it, and another window's do not.
  */
-export function isChangedElsewhere({ before, aliases }: Stored, known: readonly InvoiceContent[]): boolean {
-  if (!before) return false
-  const stored = resolvedContent(before, aliases)
-  return !known.some((content) => {
-    const one = resolvedContent(content, aliases)
-    return sameContent(one, stored) && notesOf(one) === notesOf(stored)
-  })
+export function isNoneOf(known: readonly InvoiceContent[]): IsChanged {
+  return (stored, aliases) => {
+    const other = resolvedContent(stored, aliases)
+    return !known.some((content) => {
+      const one = resolvedContent(content, aliases)
+      return sameContent(one, other) && notesOf(one) === notesOf(other)
+    })
+  }
 }
 
 /** The same for an editor that is open. */
@@ -39,6 +36,6 @@ export async function wasChangedElsewhere(
   invoiceId: string,
   known: readonly InvoiceContent[],
 ): Promise<boolean> {
-  const [before, aliases = {}] = await Promise.all([findInvoice(db, invoiceId), findMeta(db, 'aliases')])
-  return isChangedElsewhere({ before, aliases }, known)
+  const [stored, aliases = {}] = await Promise.all([findInvoice(db, invoiceId), findMeta(db, 'aliases')])
+  return stored !== undefined && isNoneOf(known)(stored, aliases)
 }

@@ -1,20 +1,14 @@
-import { isContentWrite, isUnsent, needsNewId } from '#data/outbox-entry.ts'
+import { invoiceFromRow } from '#data/invoices.ts'
+import { isContentWrite, isUnsent } from '#data/outbox-entry.ts'
 import { refreshPending, restoreServerCopy, upsertRecord } from '#data/records.ts'
 import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
 import { findServerCopy } from '#data/server-copies.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
-import type { Invoice } from '#domain/invoices/invoice.ts'
+import type { InvoiceCancellation } from '#domain/invoices/invoice.ts'
+import { transition } from '#domain/invoices/transition.ts'
 import { listEntriesBehind, unblock } from '#sync/outbox/dependents.ts'
 import { cancelEntries, repointDependents } from '#sync/outbox/enqueue.ts'
 import type { WriteTransaction } from '#sync/outbox/writer.ts'
-
-/**
- * Whether the server refused a write of an invoice for good: it was not executed, so a submission was not numbered. Another
- * phone that received it may still send it under another id.
- */
-export function isRefusedWrite(entry: OutboxEntry): boolean {
-  return isContentWrite(entry) && needsNewId(entry) && entry.handedOverAt === undefined
-}
 
 async function isOnServer({ db }: WriteTransaction, { id, rev }: InvoiceRow): Promise<boolean> {
   const serverCopy = await findServerCopy(db, 'invoice', id)
@@ -24,17 +18,16 @@ async function isOnServer({ db }: WriteTransaction, { id, rev }: InvoiceRow): Pr
 /**
  * Drops the refused writes of an invoice that is canceled, with copies in the audit: a cancellation behind them would never
  * be sent. The server's draft is shown again, for the cancellation that the caller queues. Where the server has none, the
- * invoice is canceled here (`canceled`), and nothing is left to send: then it returns `true`.
+ * invoice is canceled here, and nothing is left to send: then it returns `true`.
  */
 export async function dropRefusedWrites(
   tx: WriteTransaction,
   row: InvoiceRow,
   entries: readonly OutboxEntry[],
-  canceled: Invoice,
+  refused: readonly OutboxEntry[],
+  cancellation: InvoiceCancellation,
 ): Promise<boolean> {
   const { db, now } = tx
-  const refused = entries.filter(isRefusedWrite)
-  if (refused.length === 0) return false
   const others = entries.filter((entry) => isUnsent(entry) && !refused.includes(entry))
   const isOnlyHere = !(await isOnServer(tx, row)) && !others.some(isContentWrite)
   // Of an invoice that the server never had, only this phone's earlier cancellation may wait.
@@ -44,7 +37,9 @@ export async function dropRefusedWrites(
   await cancelEntries(db, dropped, 'canceled', toInstant(now))
   const repointed: OutboxEntry[] = []
   for (const { opId } of dropped) repointed.push(...(await repointDependents(db, opId, null)))
-  if (isOnlyHere) await upsertRecord(db, { kind: 'invoice', record: canceled }, { kind: 'none' })
+  const canceled = transition(invoiceFromRow(row), { kind: 'canceled', ...cancellation })
+  if (isOnlyHere && canceled.kind === 'done')
+    await upsertRecord(db, { kind: 'invoice', record: canceled.invoice }, { kind: 'none' })
   else await restoreServerCopy(db, 'invoice', row.id)
   await refreshPending(db, [...(await unblock(db, behind)), ...repointed.map(({ lane }) => lane)])
   return isOnlyHere

@@ -3,18 +3,18 @@ import type { OperationBody } from '#contract/operations.ts'
 import { listCollections } from '#data/collections.ts'
 import { findInvoice, invoiceFromRow } from '#data/invoices.ts'
 import { listByOrderingKey } from '#data/outbox-entries.ts'
-import { isUnsent, orderingKeyOf, wasNeverSent } from '#data/outbox-entry.ts'
+import { isContentWrite, isUnsent, needsNewId, orderingKeyOf, wasNeverSent } from '#data/outbox-entry.ts'
 import { refreshPending } from '#data/records.ts'
 import type { CollectionRow, InvoiceRow, OutboxEntry } from '#data/rows.ts'
-import { fiscalDayOf, type Instant, toInstant } from '#domain/calendar/east-africa.ts'
+import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import { collectedFor } from '#domain/collections/owed.ts'
 import { isVatRegistered } from '#domain/companies/company.ts'
 import { checkInvoice } from '#domain/invoices/check-invoice.ts'
-import type { Invoice } from '#domain/invoices/invoice.ts'
+import type { InvoiceCancellation } from '#domain/invoices/invoice.ts'
 import { normalizeContent } from '#domain/invoices/normalize-content.ts'
 import { transition } from '#domain/invoices/transition.ts'
 import { type Approval, mayDiscount } from '#domain/permissions/operator-rights.ts'
-import { ok, type Result, refuse } from '#domain/result.ts'
+import { ok, refuse } from '#domain/result.ts'
 import { checkRates } from '#domain/tax/check-rates.ts'
 import type { Account } from '#session/account.ts'
 import {
@@ -28,7 +28,6 @@ import {
   saleTime,
 } from '#sync/outbox/command-result.ts'
 import { type WriteTransaction, write } from '#sync/outbox/writer.ts'
-import { dropRefusedWrites, isRefusedWrite } from './drop-refused-writes.ts'
 import { updateLastUse } from './last-use.ts'
 import {
   hasSubmission,
@@ -55,7 +54,7 @@ export function saveDraft(
     const known = authorOf(context.session, 'invoice.save')
     if (!known.ok) return known
     const author = known.value
-    if (isConflict(context, { ...input, content })) {
+    if (isConflict(context, input)) {
       // The same one when this runs again.
       invoiceId = deps.ports.newId()
       context = await readInvoiceContext(tx, invoiceId, content)
@@ -81,7 +80,7 @@ export async function submitInvoice(
     const known = authorOf(context.session, 'invoice.submit')
     if (!known.ok) return known
     const author = known.value
-    if (isConflict(context, { ...input, content })) return refusedWithCode('INVOICE_CHANGED_ELSEWHERE')
+    if (isConflict(context, input)) return refusedWithCode('INVOICE_CHANGED_ELSEWHERE')
     const vatRegistered = isVatRegistered(author.company)
     const day = fiscalDayOf(input.saleAt ?? saleTime(context.contact, author, tx.now))
     const refusals = [
@@ -108,21 +107,27 @@ async function refreshedRow({ db }: WriteTransaction, invoiceId: string): Promis
   return row ? ok(row) : refusedWithCode('INVOICE_NOT_FOUND')
 }
 
-/** The canceled invoice, or why it may not be; a submission that may have been numbered needs a reason too. */
-function canceledInvoice(
+/** Why a cancellation is refused before it is queued; a submission that may have been numbered needs a reason too. */
+function cancelRefusal(
   row: InvoiceRow,
   entries: readonly OutboxEntry[],
   collections: readonly CollectionRow[],
-  cancellation: { readonly at: Instant; readonly by: string; readonly byId: string; readonly reason: string },
-): Result<Invoice, RefusalCode> {
+  cancellation: InvoiceCancellation,
+): RefusalCode | undefined {
   const collected = collectedFor(row.id, collections)
   const moved = transition(invoiceFromRow(row), { kind: 'canceled', collected, ...cancellation })
-  if (moved.kind === 'refused') return refusedWithCode(moved.code)
+  if (moved.kind === 'refused') return moved.code
   if (entries.some((entry) => isUnsent(entry) && entry.type === 'invoice.credit'))
-    return refusedWithCode('INVOICE_HAS_CREDIT_NOTES')
-  if (mayBeNumbered(entries) && cancellation.reason === '')
-    return refusedWithCode('INVOICE_CANCEL_REASON_REQUIRED')
-  return ok(moved.invoice)
+    return 'INVOICE_HAS_CREDIT_NOTES'
+  return mayBeNumbered(entries) && cancellation.reason === '' ? 'INVOICE_CANCEL_REASON_REQUIRED' : undefined
+}
+
+/**
+ * Whether the server refused a write of an invoice for good: it was not executed, so a submission was not numbered. Another
+ * phone that received it may still send it under another id.
+ */
+function isRefusedWrite(entry: OutboxEntry): boolean {
+  return isContentWrite(entry) && needsNewId(entry) && entry.handedOverAt === undefined
 }
 
 /** Whether a submission was sent whose outcome is unknown: neither known to be numbered nor refused for good. */
@@ -136,7 +141,7 @@ function mayBeNumbered(entries: readonly OutboxEntry[]): boolean {
  * becomes a plain save. What the server refused is dropped. A numbered one needs a reason and changes when the server has
  * canceled it.
  */
-export function cancelInvoice(
+export async function cancelInvoice(
   account: Account,
   deps: CommandDeps,
   input: {
@@ -148,6 +153,8 @@ export function cancelInvoice(
 ): Promise<CommandResult<InvoiceRow>> {
   const { invoiceId } = input
   const orderingKey = orderingKeyOf('invoice', invoiceId)
+  // Loaded before the transaction, in which nothing else may be awaited.
+  const { dropRefusedWrites } = await import('./drop-refused-writes.ts')
   return write(account, deps, async (tx) => {
     const { db, now } = tx
     const known = await readAuthor(db, 'invoice.cancel')
@@ -160,20 +167,16 @@ export function cancelInvoice(
     ])
     if (!row) return refusedWithCode('INVOICE_NOT_FOUND')
     const reason = input.reason.trim()
-    const by = { by: author.name, byId: author.user.id }
-    const canceled = canceledInvoice(row, entries, collections, { at: toInstant(now), ...by, reason })
-    if (!canceled.ok)
-      return refuse(
-        canceled.refusals.map(({ code }) => ({
-          path: code === 'INVOICE_CANCEL_REASON_REQUIRED' ? 'reason' : '',
-          code,
-        })),
-      )
+    const cancellation = { at: toInstant(now), by: author.name, byId: author.user.id, reason }
+    const code = cancelRefusal(row, entries, collections, cancellation)
+    if (code) return refuse([{ path: code === 'INVOICE_CANCEL_REASON_REQUIRED' ? 'reason' : '', code }])
     const { approval } = input
     if (row.receipt !== null && !rightsOfAuthor(author).cancel && !approval)
       return refusedWithCode('FORBIDDEN')
-    if (await dropRefusedWrites(tx, row, entries, canceled.value)) return refreshedRow(tx, invoiceId)
-    const submission = findSubmission(entries.filter((entry) => !isRefusedWrite(entry)))
+    const refused = entries.filter(isRefusedWrite)
+    if (refused.length > 0 && (await dropRefusedWrites(tx, row, entries, refused, cancellation)))
+      return refreshedRow(tx, invoiceId)
+    const submission = findSubmission(entries.filter((entry) => !refused.includes(entry)))
     const takenBack = submission !== undefined && wasNeverSent(submission)
     if (takenBack) await tx.replacePending(submission, 'invoice.save', writtenInvoice(invoiceFromRow(row)))
     const body = { invoiceId, reason, ...(approval && { approval }) }

@@ -29,7 +29,7 @@ import {
   saleTime,
 } from '#sync/outbox/command-result.ts'
 import type { WriteTransaction } from '#sync/outbox/writer.ts'
-import { isChangedElsewhere } from './changed-elsewhere.ts'
+import type { IsChanged } from './changed-elsewhere.ts'
 
 export type InvoiceInput = {
   /** The id of an existing invoice; absent for a new one. */
@@ -38,11 +38,8 @@ export type InvoiceInput = {
   readonly saleAt?: Instant
   /** What the customer handed over, where change is due: stored beside the invoice on this phone, never sent. */
   readonly tendered?: readonly InvoicePayment[]
-  /**
-   * The contents that the editor read or wrote last: when another one is stored, it was changed elsewhere.
-   * Absent when it is not edited.
-   */
-  readonly known?: readonly InvoiceContent[]
+  /** Whether what is stored was changed elsewhere since the editor read it; absent when it is not edited. */
+  readonly isChanged?: IsChanged
   /** The owner's approval of this submission, where a discount is above what the operator may give. */
   readonly approval?: Approval | undefined
 }
@@ -110,13 +107,13 @@ export function hasSubmission({ entries, aliases }: InvoiceContext, content: Inv
   })
 }
 
-/** Whether what is stored may be edited, and is neither what the editor knows nor what it writes now. */
+/** Whether what is stored may be edited, and was changed elsewhere since the editor read it. */
 export function isConflict(
-  context: InvoiceContext,
-  { content, known }: Pick<InvoiceInput, 'content' | 'known'>,
+  { before, entries, aliases }: InvoiceContext,
+  { isChanged }: Pick<InvoiceInput, 'isChanged'>,
 ): boolean {
-  if (!known || lockReason(context.before, context.entries)) return false
-  return isChangedElsewhere(context, [...known, content])
+  if (!before || !isChanged || lockReason(before, entries)) return false
+  return isChanged(before, aliases)
 }
 
 /** The ordering keys of what creates a record that the server does not have yet: its save, or the chunk of a file. */
@@ -141,17 +138,6 @@ async function findCreations(db: AccountDatabase, orderingKeys: readonly string[
     (entries) =>
       entries.find((entry) => isUnsent(entry) && (isContentWrite(entry) || isImport(entry)))?.opId ?? [],
   )
-}
-
-/** Stores what was handed over for an invoice; without change due the invoice says it all, and an earlier one is wrong. */
-async function keepTendered(
-  db: AccountDatabase,
-  { tenderedFor }: InvoiceContext,
-  invoiceId: string,
-  handed: readonly InvoicePayment[] | undefined,
-): Promise<void> {
-  if (handed) await upsertMeta(db, 'till', { invoiceId, handed })
-  else if (tenderedFor === invoiceId) await deleteMeta(db, 'till')
 }
 
 type InvoiceWrite = Extract<OperationType, 'invoice.save' | 'invoice.submit'>
@@ -188,7 +174,10 @@ export async function writeInvoice(
       type,
       { ...writtenInvoice(invoice), ...(input.approval && { approval: input.approval }) },
     ),
-    keepTendered(db, context, invoiceId, tendered),
+    // Without change due the invoice says it all, and what was handed over before is wrong.
+    tendered
+      ? upsertMeta(db, 'till', { invoiceId, handed: tendered })
+      : context.tenderedFor === invoiceId && deleteMeta(db, 'till'),
   ])
   return ok(invoiceRow(invoice, pending))
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { wasChangedElsewhere } from '#commands/changed-elsewhere.ts'
+import { isNoneOf, wasChangedElsewhere } from '#commands/changed-elsewhere.ts'
 import { saveDraft, submitInvoice } from '#commands/invoices.ts'
 import { findInvoice } from '#data/invoices.ts'
 import { upsertMeta } from '#data/meta.ts'
@@ -44,7 +44,7 @@ const mine = () => aSale(product, { price: 222_200 })
 describe('a draft that another phone changed while it was open here (offline design 3.10)', () => {
   it('is not overwritten: what was typed here is a second draft, and both reach the server', async () => {
     await changeOnOtherPhone()
-    const input = { invoiceId, content: mine(), known: [opened] }
+    const input = { invoiceId, content: mine(), isChanged: isNoneOf([opened]) }
     const second = unwrap(await saveDraft(device.account, device.commands, input))
     expect(second.id).not.toBe(invoiceId)
     expect(await totalOf(device, invoiceId)).toBe(111_100)
@@ -60,7 +60,7 @@ describe('a draft that another phone changed while it was open here (offline des
     const sold = await submitInvoice(device.account, device.commands, {
       invoiceId,
       content: opened,
-      known: [opened],
+      isChanged: isNoneOf([opened]),
     })
     expect(sold).toEqual({ ok: false, refusals: [{ path: '', code: 'INVOICE_CHANGED_ELSEWHERE' }] })
     expect(await findInvoice(device.account.db, invoiceId)).toMatchObject({ shown: 'draft' })
@@ -77,9 +77,19 @@ describe('a draft that another phone changed while it was open here (offline des
 
 it('another window on the same phone is noticed too, although no revision changes', async () => {
   const content = aSale(product, { price: 111_100 })
-  unwrap(await saveDraft(device.account, device.commands, { invoiceId, content, known: [opened] }))
+  unwrap(
+    await saveDraft(device.account, device.commands, {
+      invoiceId,
+      content,
+      isChanged: isNoneOf([opened, content]),
+    }),
+  )
   const second = unwrap(
-    await saveDraft(device.account, device.commands, { invoiceId, content: mine(), known: [opened] }),
+    await saveDraft(device.account, device.commands, {
+      invoiceId,
+      content: mine(),
+      isChanged: isNoneOf([opened]),
+    }),
   )
   expect(second.id).not.toBe(invoiceId)
   expect(await totalOf(device, invoiceId)).toBe(111_100)
@@ -90,7 +100,13 @@ describe('a phone alone never has a conflict', () => {
     let known: readonly InvoiceContent[] = [opened]
     for (const price of [100_000, 200_000, 300_000]) {
       const content = aSale(product, { price })
-      const saved = unwrap(await saveDraft(device.account, device.commands, { invoiceId, content, known }))
+      const saved = unwrap(
+        await saveDraft(device.account, device.commands, {
+          invoiceId,
+          content,
+          isChanged: isNoneOf([...known, content]),
+        }),
+      )
       expect(saved.id).toBe(invoiceId)
       known = [content]
       if (price !== 200_000) await sync(device)
@@ -98,7 +114,13 @@ describe('a phone alone never has a conflict', () => {
     }
     const [content = opened] = known
     expect(
-      unwrap(await submitInvoice(device.account, device.commands, { invoiceId, content, known })).id,
+      unwrap(
+        await submitInvoice(device.account, device.commands, {
+          invoiceId,
+          content,
+          isChanged: isNoneOf([...known, content]),
+        }),
+      ).id,
     ).toBe(invoiceId)
     await sync(device)
     expect(await findInvoice(device.account.db, invoiceId)).toMatchObject({ status: 'submitted' })
@@ -106,8 +128,18 @@ describe('a phone alone never has a conflict', () => {
 
   it('when its save was stored without the editor hearing of it', async () => {
     const content = mine()
-    unwrap(await saveDraft(device.account, device.commands, { invoiceId, content, known: [opened] }))
-    const again = await saveDraft(device.account, device.commands, { invoiceId, content, known: [opened] })
+    unwrap(
+      await saveDraft(device.account, device.commands, {
+        invoiceId,
+        content,
+        isChanged: isNoneOf([opened, content]),
+      }),
+    )
+    const again = await saveDraft(device.account, device.commands, {
+      invoiceId,
+      content,
+      isChanged: isNoneOf([opened, content]),
+    })
     expect(unwrap(again).id).toBe(invoiceId)
   })
 
@@ -115,7 +147,13 @@ describe('a phone alone never has a conflict', () => {
     const [from, to] = [idOf('typed twice'), idOf('the first one')]
     await upsertMeta(device.account.db, 'aliases', { [from]: to })
     const content = aSale(product, { customerId: from })
-    unwrap(await saveDraft(device.account, device.commands, { invoiceId, content, known: [opened] }))
+    unwrap(
+      await saveDraft(device.account, device.commands, {
+        invoiceId,
+        content,
+        isChanged: isNoneOf([opened, content]),
+      }),
+    )
     expect(await wasChangedElsewhere(device.account, invoiceId, [content])).toBe(false)
   })
 })

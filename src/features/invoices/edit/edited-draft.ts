@@ -1,3 +1,5 @@
+import { isNoneOf } from '#commands/changed-elsewhere.ts'
+import type { InvoiceInput } from '#commands/write-invoice.ts'
 import type { InvoiceContent } from '#domain/invoices/invoice.ts'
 
 /** Which invoice an editor writes, and what it knows to be stored of it. */
@@ -11,14 +13,15 @@ export class EditedDraft {
     this.#known = stored ? [stored] : []
   }
 
-  /** What its next write says; `known` is what it read or wrote last. */
-  get target(): { readonly invoiceId: string; readonly known: readonly InvoiceContent[] } {
+  /** What it read or wrote last. */
+  get last(): { readonly invoiceId: string; readonly known: readonly InvoiceContent[] } {
     return { invoiceId: this.#invoiceId, known: this.#known }
   }
 
   /** Begins to write: even if that fails, it may be stored. */
-  begin(content: InvoiceContent): void {
+  begin(content: InvoiceContent): Pick<InvoiceInput, 'content' | 'isChanged'> & { invoiceId: string } {
     this.#known = [...this.#known, content]
+    return { invoiceId: this.#invoiceId, content, isChanged: isNoneOf(this.#known) }
   }
 
   /** It was written; returns whether as a second draft, because the first was changed elsewhere. */

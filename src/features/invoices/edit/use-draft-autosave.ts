@@ -50,8 +50,7 @@ export function useDraftAutosave(
   }, [changedElsewhere])
   const saveContent = useCallback(
     async (content: InvoiceContent) => {
-      const input = { ...draft.target, content, ...tenderedIfChangeDue(store.getState()) }
-      draft.begin(content)
+      const input = { ...draft.begin(content), ...tenderedIfChangeDue(store.getState()) }
       const result = await saveDraft(account, debouncedCommands, input)
       if (!result.ok) return result.refusals[0]?.code ?? 'UNEXPECTED'
       const { id } = result.value
@@ -87,7 +86,7 @@ export function useDraftAutosave(
   const { whenSaved } = autosave
   useEffect(() => {
     const look = async () => {
-      const { invoiceId, known } = draft.target
+      const { invoiceId, known } = draft.last
       if (await wasChangedElsewhere(account, invoiceId, known)) reactions.current.onStale()
     }
     draft.lookWith(() => void whenSaved(() => catchUnexpected(look, undefined)))

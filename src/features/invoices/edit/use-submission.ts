@@ -47,7 +47,7 @@ export function useSubmission(
       await autosave.stop()
       const editor = store.getState()
       const { content } = editor
-      const input = { ...draft.target, content, approval, ...tenderedIfChangeDue(editor) }
+      const input = { ...draft.begin(content), approval, ...tenderedIfChangeDue(editor) }
       return submitInvoice(account, { ports: commands.ports, requestSync }, input)
     }, UNEXPECTED_FAILURE)
     running.current = false
