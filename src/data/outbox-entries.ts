@@ -176,12 +176,14 @@ export async function countUnsentKinds(db: AccountDatabase): Promise<UnsentKinds
   const inState = (state: OutboxState) => db.run(() => entriesInState(db, state).count())
   const ofFile = ({ lane }: OutboxEntry) => lane.startsWith(FILE_PREFIX)
   const filesIn = (state: OutboxState) => db.run(() => entriesInState(db, state).filter(ofFile).count())
-  const [queued, sending, attention, blocked, queuedFiles, sendingFiles] = await Promise.all([
-    ...(['queued', 'sending', 'attention', 'blocked'] as const).map(inState),
-    ...(['queued', 'sending'] as const).map(filesIn),
+  const sum = async (counts: readonly Promise<number>[]) =>
+    (await Promise.all(counts)).reduce((total, count) => total + count, 0)
+  const [waiting, files, stuck] = await Promise.all([
+    sum([inState('queued'), inState('sending')]),
+    sum([filesIn('queued'), filesIn('sending')]),
+    sum([inState('attention'), inState('blocked')]),
   ])
-  const files = queuedFiles + sendingFiles
-  return { operations: queued + sending - files, files, stuck: attention + blocked }
+  return { operations: waiting - files, files, stuck }
 }
 
 /** Adds an entry and counts it. Call inside a transaction over `outbox` and `meta`. */

@@ -75,7 +75,7 @@ export async function recordPayment(
       })
     } else {
       const recorded = await listSubscriptionPayments(tx, company)
-      const same = recorded.some(({ canceled, ...one }) => isDeepStrictEqual(one, { ...payment, id }))
+      const same = recorded.some((one) => isDeepStrictEqual(one, { ...payment, id, canceled: one.canceled }))
       if (!same) throw new Refusal('SUBSCRIPTION_PAYMENT_RECORDED')
     }
     return await answer(services, tx, company)

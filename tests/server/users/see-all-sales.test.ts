@@ -154,7 +154,7 @@ test('the last receipt of the company is shown only with the right to see all sa
   const device = { status: 200, body: { identities: [{ state: 'active', lastReceipt: null }] } }
   expect(await other.call('fiscal.device', {})).toMatchObject(device)
   const { body } = await backend.server.call('fiscal.device', {}, ownerToken)
-  expect((body as FiscalDeviceView).identities[0]?.lastReceipt).toMatchObject({ total: expect.any(Number) })
+  expect((body as FiscalDeviceView).identities[0]?.lastReceipt?.total).toBeGreaterThan(0)
 })
 
 test.each([
