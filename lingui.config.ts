@@ -56,6 +56,7 @@ const screens = [
   '<rootDir>/src/features/invoices/view',
   '<rootDir>/src/features/sales',
   '<rootDir>/src/features/settings',
+  '<rootDir>/src/features/shell/people-sheet.tsx',
   '<rootDir>/src/features/sync',
   '<rootDir>/src/features/tax-tips',
 ]

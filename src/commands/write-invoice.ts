@@ -4,7 +4,7 @@ import type { OperationType } from '#contract/operations.ts'
 import type { Session } from '#contract/session.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { findInvoice, invoiceFromRow, invoiceRow } from '#data/invoices.ts'
-import { type Contact, deleteMeta, findMetas, upsertMeta } from '#data/meta.ts'
+import { type Contact, deleteMeta, findMeta, findMetas, upsertMeta } from '#data/meta.ts'
 import { listByOrderingKey } from '#data/outbox-entries.ts'
 import {
   importKeyOf,
@@ -70,8 +70,6 @@ export type InvoiceContext = {
   /** The ids that the server replaced. */
   readonly aliases: Readonly<Record<string, string>>
   readonly contact: Contact | undefined
-  /** The invoice whose handed-over payments are stored on this phone. */
-  readonly tenderedFor: string | undefined
   /** The ordering keys of its customer and products that the server does not have yet. */
   readonly unsyncedKeys: readonly string[]
 }
@@ -83,19 +81,18 @@ export async function readInvoiceContext(
   content: InvoiceContent,
 ): Promise<InvoiceContext> {
   const { products, customers } = usedIn(content)
-  const [before, entries, [session, aliases = {}, contact, till], productRows, customerRows] =
-    await Promise.all([
-      findInvoice(db, invoiceId),
-      listByOrderingKey(db, orderingKeyOf('invoice', invoiceId)),
-      findMetas(db, ['session', 'aliases', 'contact', 'till']),
-      db.products.bulkGet(products),
-      db.customers.bulkGet(customers),
-    ])
+  const [before, entries, [session, aliases = {}, contact], productRows, customerRows] = await Promise.all([
+    findInvoice(db, invoiceId),
+    listByOrderingKey(db, orderingKeyOf('invoice', invoiceId)),
+    findMetas(db, ['session', 'aliases', 'contact']),
+    db.products.bulkGet(products),
+    db.customers.bulkGet(customers),
+  ])
   const unsyncedKeys = [
     ...customerRows.flatMap((row) => unsyncedKeysOf('customer', row)),
     ...productRows.flatMap((row) => unsyncedKeysOf('product', row)),
   ]
-  return { session, before, entries, aliases, contact, tenderedFor: till?.invoiceId, unsyncedKeys }
+  return { session, before, entries, aliases, contact, unsyncedKeys }
 }
 
 /** Whether a submission with exactly this content is queued or was answered lately. */
@@ -140,6 +137,12 @@ async function findCreations(db: AccountDatabase, orderingKeys: readonly string[
   )
 }
 
+/** Without change due the invoice says it all, and what was handed over before is wrong. */
+async function forgetTendered(db: AccountDatabase, invoiceId: string): Promise<void> {
+  const till = await findMeta(db, 'till')
+  if (till?.invoiceId === invoiceId) await deleteMeta(db, 'till')
+}
+
 type InvoiceWrite = Extract<OperationType, 'invoice.save' | 'invoice.submit'>
 
 /** Writes an invoice as a draft or as a submission, with its operation. Refused when the invoice is locked (spec §4). */
@@ -174,10 +177,9 @@ export async function writeInvoice(
       type,
       { ...writtenInvoice(invoice), ...(input.approval && { approval: input.approval }) },
     ),
-    // Without change due the invoice says it all, and what was handed over before is wrong.
     tendered
       ? upsertMeta(db, 'till', { invoiceId, handed: tendered })
-      : context.tenderedFor === invoiceId && deleteMeta(db, 'till'),
+      : context.before && forgetTendered(db, invoiceId),
   ])
   return ok(invoiceRow(invoice, pending))
 }

@@ -60,7 +60,6 @@ export function listByOrderingKey(db: AccountDatabase, orderingKey: string): Pro
 }
 
 const NAMELESS = 'damaged:'
-const FILE_PREFIX = 'file:'
 
 /** The ordering key of an entry in place of a row of which nothing says what it was about. */
 export function namelessOrderingKey(seq: number): string {
@@ -160,30 +159,6 @@ export async function findUnfinished(db: AccountDatabase, opIds: readonly string
 /** How many entries are not done: a stored counter. */
 export async function countPending(db: AccountDatabase): Promise<number> {
   return (await findMeta(db, 'pending')) ?? 0
-}
-
-/** Unsent work by what it waits for. */
-export type UnsentKinds = {
-  /** Operations that are sent by themselves, also under the delivery grant of a person who is logged out. */
-  readonly operations: number
-  /** Pieces of photos and files, which only a person who is logged in sends. */
-  readonly files: number
-  /** What needs a person, and what waits for that. */
-  readonly stuck: number
-}
-
-export async function countUnsentKinds(db: AccountDatabase): Promise<UnsentKinds> {
-  const inState = (state: OutboxState) => db.run(() => entriesInState(db, state).count())
-  const ofFile = ({ lane }: OutboxEntry) => lane.startsWith(FILE_PREFIX)
-  const filesIn = (state: OutboxState) => db.run(() => entriesInState(db, state).filter(ofFile).count())
-  const sum = async (counts: readonly Promise<number>[]) =>
-    (await Promise.all(counts)).reduce((total, count) => total + count, 0)
-  const [waiting, files, stuck] = await Promise.all([
-    sum([inState('queued'), inState('sending')]),
-    sum([filesIn('queued'), filesIn('sending')]),
-    sum([inState('attention'), inState('blocked')]),
-  ])
-  return { operations: waiting - files, files, stuck }
 }
 
 /** Adds an entry and counts it. Call inside a transaction over `outbox` and `meta`. */
@@ -286,6 +261,6 @@ export async function listAcknowledged(
 
 /** Entries about the contents of files, of one expense or of all, in order. */
 export function listFileEntries(db: AccountDatabase, expenseId?: string): Promise<OutboxEntry[]> {
-  const prefix = expenseId === undefined ? FILE_PREFIX : `${FILE_PREFIX}${expenseId}:`
+  const prefix = expenseId === undefined ? 'file:' : `file:${expenseId}:`
   return db.run(() => db.outbox.where('lane').startsWith(prefix).sortBy('seq'))
 }

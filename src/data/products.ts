@@ -2,7 +2,6 @@ import type { PendingWork } from '#domain/invoices/shown-status.ts'
 import type { Product } from '#domain/products/product.ts'
 import type { AccountDatabase } from './account-database.ts'
 import { foldText, nameKeys } from './fold-text.ts'
-import { findMeta } from './meta.ts'
 import type { ProductRow } from './rows.ts'
 import { CATEGORY_KEY, FAVOURITE_KEY, INACTIVE_KEY, isOffered, listByName } from './search-rows.ts'
 
@@ -33,15 +32,6 @@ export function productFromRow(row: ProductRow): Product {
 
 export function findProduct(db: AccountDatabase, id: string): Promise<ProductRow | undefined> {
   return db.run(() => db.products.get(id))
-}
-
-/** Products as they are now, also those that the server stores under another id; `undefined` for one that is gone. */
-export async function findCurrentProducts(
-  db: AccountDatabase,
-  ids: readonly string[],
-): Promise<(ProductRow | undefined)[]> {
-  const aliases = (await findMeta(db, 'aliases')) ?? {}
-  return db.run(() => db.products.bulkGet(ids.map((id) => aliases[id] ?? id)))
 }
 
 /** Products on the latest invoices of this phone. */

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { openAccountDatabase } from '#data/account-database.ts'
-import { countUnsentKinds, findQueuePosition } from '#data/outbox-entries.ts'
+import { findQueuePosition } from '#data/outbox-entries.ts'
 import type { OutboxState } from '#data/rows.ts'
+import { countUnsentKinds } from '#data/unsent-kinds.ts'
 import { anEntry } from '../sync/entries.ts'
 import { testPorts } from './records.ts'
 

@@ -6,7 +6,7 @@ import { type ComponentType, Suspense, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { useCan } from '#app-context/use-can.ts'
 import { useSendResultMessage } from '#app-context/use-send-result-message.ts'
-import { countUnsentKinds } from '#data/outbox-entries.ts'
+import { countUnsentKinds } from '#data/unsent-kinds.ts'
 import { findValidGrant } from '#session/delivery-grant.ts'
 import type { SendReport } from '#sync/send-report.ts'
 import { usePorts } from '#ui/ports.ts'
@@ -82,8 +82,8 @@ export function LogOutDialog({ opened, onClose, unsentCopy: UnsentCopy }: Props)
               <p>
                 <Plural
                   value={stuck}
-                  one="# record needs you before it can be sent: see Sending. It stays on this phone."
-                  other="# records need you before they can be sent: see Sending. They stay on this phone."
+                  one="# record has not been sent. It stays on this phone and needs you: see Sending."
+                  other="# records have not been sent. They stay on this phone and need you: see Sending."
                 />
               </p>
             ) : null}

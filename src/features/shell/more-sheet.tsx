@@ -5,6 +5,7 @@ import { type ComponentType, memo, Suspense, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { type MenuEntry, useMenu } from '#app-context/use-menu.ts'
 import { findMeta } from '#data/meta.ts'
+import { loadScreenMessages } from '#i18n/language.ts'
 import { AppearanceSettings } from '#ui/appearance-settings.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
@@ -14,7 +15,10 @@ import { LogOutDialog } from './log-out-dialog.tsx'
 import classes from './more-sheet.module.css'
 import { useSells } from './use-layout-name.ts'
 
-const PeopleSheet = lazyComponent(async () => (await import('./people-sheet.tsx')).PeopleSheet)
+const PeopleSheet = lazyComponent(async () => {
+  const [sheet] = await Promise.all([import('./people-sheet.tsx'), loadScreenMessages()])
+  return sheet.PeopleSheet
+})
 
 type Props = {
   readonly opened: boolean

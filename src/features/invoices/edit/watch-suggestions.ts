@@ -1,5 +1,6 @@
 import type { AccountDatabase } from '#data/account-database.ts'
-import { findCurrentProducts, productFromRow } from '#data/products.ts'
+import { findCurrentProducts } from '#data/current-products.ts'
+import { productFromRow } from '#data/products.ts'
 import type { ProductRow } from '#data/rows.ts'
 import { isOffered } from '#data/search-rows.ts'
 import { watch } from '#data/watch.ts'
