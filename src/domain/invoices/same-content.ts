@@ -14,10 +14,15 @@ function sameLine(a: InvoiceLine, b: InvoiceLine): boolean {
   )
 }
 
-function paidBy(content: InvoiceContent): string {
+function paidBy(payments: InvoiceContent['payments']): string {
   return PAYMENT_TYPES.map((type) =>
-    content.payments.reduce((sum, payment) => (payment.type === type ? sum + payment.amount : sum), 0),
+    payments.reduce((sum, payment) => (payment.type === type ? sum + payment.amount : sum), 0),
   ).join()
+}
+
+/** Whether the same was paid by each method, in one part or several. */
+export function samePayments(one: InvoiceContent['payments'], other: InvoiceContent['payments']): boolean {
+  return paidBy(one) === paidBy(other)
 }
 
 function sameCustomer(a: InvoiceContent['customer'], b: InvoiceContent['customer']): boolean {
@@ -49,6 +54,6 @@ export function sameContent(one: InvoiceContent, other: InvoiceContent): boolean
       const counterpart = b.lines[index]
       return counterpart !== undefined && sameLine(line, counterpart)
     }) &&
-    paidBy(a) === paidBy(b)
+    samePayments(a.payments, b.payments)
   )
 }

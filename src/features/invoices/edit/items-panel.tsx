@@ -7,7 +7,6 @@ import { findInside } from '#blocks/search-inside/find-inside.ts'
 import { saveProduct } from '#commands/catalogue.ts'
 import { findByBarcode, searchProducts } from '#data/product-search.ts'
 import { isOffered } from '#data/search-rows.ts'
-import type { Quantity } from '#domain/money/quantity.ts'
 import { looksScanned } from '#domain/products/barcode.ts'
 import type { ProductForm as Fields } from '#domain/products/check-product.ts'
 import { readCountedSearch } from '#domain/products/counted-search.ts'
@@ -21,7 +20,6 @@ import type { Editor } from './editor-store.ts'
 import classes from './items.module.css'
 import { ProductTile } from './product-tile.tsx'
 import { useAddProduct } from './use-add-product.ts'
-import { useAddShownProduct } from './use-add-shown-product.ts'
 import { useProductSuggestions } from './use-product-suggestions.ts'
 
 const NewProduct = lazyComponent(async () => (await import('./new-product.tsx')).NewProduct)
@@ -62,20 +60,19 @@ export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }:
   const suggestions = useProductSuggestions(db, text, today)
   const found = suggestions?.rows
   const addToCart = useAddProduct(store)
-  const addShown = useAddShownProduct(store)
   const add = useCallback(
-    async (product: Product, counted?: Quantity) => {
-      const line = await addShown(product, counted)
+    (product: Product) => {
+      const line = addToCart(product)
       if (line?.unitPrice === 0) onOpenLine(line.id)
     },
-    [addShown, onOpenLine],
+    [addToCart, onOpenLine],
   )
   const addCountedToCart = (product: Product, written: string) => {
     const line = addToCart(product, readCountedSearch(written).quantity)
     if (line?.unitPrice === 0) onOpenLine(line.id)
   }
   const addCounted = (product: Product) => {
-    void add(product, readCountedSearch(typed).quantity)
+    addCountedToCart(product, typed)
     setTyped('')
   }
   const ask = (written: string, scanned = false) =>
@@ -84,12 +81,12 @@ export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }:
     )
   const endAsking = () => setCreating(([, ...later]) => later)
   const details = useCallback(
-    async (product: Product) => {
+    (product: Product) => {
       const existing = store.getState().content.lines.find((line) => line.productId === product.id)
-      const line = existing ?? (await addShown(product))
+      const line = existing ?? addToCart(product)
       if (line) onOpenLine(line.id)
     },
-    [store, addShown, onOpenLine],
+    [store, addToCart, onOpenLine],
   )
   /** A code must be the whole code; a name is found by its beginning. */
   const findWanted = async (wanted: string, scanned: boolean) => {

@@ -7,6 +7,8 @@ import type { InvoiceRow } from '#data/rows.ts'
 import { contentOf } from '#domain/invoices/content-of.ts'
 import { copyContent } from '#domain/invoices/copy-content.ts'
 import type { InvoiceContent, InvoicePayment } from '#domain/invoices/invoice.ts'
+import { samePayments } from '#domain/invoices/same-content.ts'
+import { settlePayments } from '#domain/invoices/settle-payments.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { usePorts } from '#ui/ports.ts'
 import { EditedDraft } from './edited-draft.ts'
@@ -24,6 +26,16 @@ export type OpenedInvoice = {
   readonly tendered: readonly InvoicePayment[] | undefined
   /** What the server refused at its fields when it was submitted. */
   readonly serverRefusals: readonly FieldRefusal<string>[]
+}
+
+/** What was handed over, as long as the invoice is paid as it says: another phone may have stored other payments since. */
+export function tenderedFor(
+  row: InvoiceRow | undefined,
+  tender: { readonly invoiceId: string; readonly handed: readonly InvoicePayment[] } | undefined,
+): readonly InvoicePayment[] | undefined {
+  if (!row || tender?.invoiceId !== row.id) return undefined
+  const { payments } = settlePayments(row.totals.totalIncludingTax, tender.handed)
+  return samePayments(payments, row.payments) ? tender.handed : undefined
 }
 
 /** Reads an invoice for the editor, again for each `reading`; `undefined` until it is read. */
@@ -52,7 +64,7 @@ export function useOpenedInvoice(
         row,
         serverRefusals,
         copied: original && copyContent(contentOf(original), newId),
-        tendered: lastTender?.invoiceId === invoiceId ? lastTender.handed : undefined,
+        tendered: tenderedFor(row, lastTender),
       })
     }
     void read()

@@ -43,9 +43,9 @@ export function ExportProgress({ format, chosen, filter, onEnd }: Props) {
   const start = t({ context: 'start of a file name', message: 'invoices' })
   const less = {
     fetching: (listed: number) =>
-      t`This phone is still fetching invoices. The file lists the ${listed} that are on it now`,
+      t`This phone is still fetching invoices. The file lists what is on it now: ${listed}`,
     older: (listed: number) =>
-      t`The file lists the ${listed} invoices that are on this phone. Older ones are on the server only`,
+      t`The file lists what is on this phone: ${listed}. Older invoices are on the server only`,
   }
   const write = async (writing: FileWriting) => {
     if (!chosen) {
