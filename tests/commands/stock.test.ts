@@ -6,6 +6,7 @@ import { listUnsent } from '#data/outbox-entries.ts'
 import { readStock } from '#data/stock.ts'
 import { toQuantity } from '#domain/money/quantity.ts'
 import { ZERO_FIGURES } from '#domain/reports/aggregate.ts'
+import { sendNow } from '#sync/run-sync.ts'
 import { aSale, Device } from '../sync/device.ts'
 import { createProduct, createSubmission, unwrap } from '../sync/shop.ts'
 
@@ -79,4 +80,16 @@ it('what was sold before the first count is not taken from it, here or on the se
   await enter('received', 5)
   expect(await level()).toBe(14_000)
   expect((await listUnsent(device.account.db)).at(-1)?.dependsOn).toContain(first?.opId)
+})
+
+it('a first count does not wait for a sale that the server refused: the level would wait for a person', async () => {
+  const { account, deps, server } = device
+  await sendNow(account, deps)
+  const sale = await createSubmission(device, product)
+  await enter('counted', 10)
+  server.products.delete(product)
+  await sendNow(account, deps)
+  const unsent = await listUnsent(account.db)
+  expect(unsent.find(({ lane }) => lane === `inv:${sale.id}`)).toMatchObject({ state: 'attention' })
+  expect(unsent.some(({ type, state }) => type === 'stock.add' && state === 'blocked')).toBe(false)
 })

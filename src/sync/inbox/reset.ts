@@ -35,6 +35,7 @@ export async function deletePulledRecords(account: Account, kept: 'all-sales' | 
     await db.shadows.clear()
     await clearFeedPositions(db)
     if (kept === 'own-sales') await deleteMeta(db, 'z-reports')
-    await deleteMeta(db, 'cursor')
+    // As after a first login: a level or a sum that is not here yet is none.
+    for (const key of ['cursor', 'first-pull-done', 'day-totals'] as const) await deleteMeta(db, key)
   })
 }

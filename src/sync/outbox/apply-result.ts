@@ -4,7 +4,7 @@ import { applyRecords, isRecordChange } from '#data/apply-record.ts'
 import { insertAudits } from '#data/audit.ts'
 import { invoiceFromRow } from '#data/invoices.ts'
 import { findMeta, upsertMeta } from '#data/meta.ts'
-import { listDependents } from '#data/outbox-entries.ts'
+import { listDependents, updateEntries } from '#data/outbox-entries.ts'
 import { isImport, pendingOf, readBody, recordOfOrderingKey } from '#data/outbox-entry.ts'
 import { deleteRecord, findRecord, upsertRecord } from '#data/records.ts'
 import { cancelOverlay } from '#data/return-overlays.ts'
@@ -107,11 +107,23 @@ export async function applyResults(
     } else {
       await apply()
       await db.overlays.delete(entry.opId)
+      await releaseStock(db, entry)
       touched.push(...(await blockDependents(db, entry)))
     }
   }
   await apply()
   return [...finalAnswers.flatMap(({ entry }) => (shown.has(entry.lane) ? [] : entry.lane)), ...touched]
+}
+
+/** A first count of stock waits only for sales that are sent by themselves: its level would wait for a person. */
+async function releaseStock(db: AccountDatabase, refused: OutboxEntry): Promise<void> {
+  if (!refused.type.startsWith('invoice.')) return
+  const counts = (await listDependents(db, refused.opId)).filter(({ type }) => type === 'stock.add')
+  await updateEntries(
+    db,
+    counts.map((entry) => ({ ...entry, dependsOn: entry.dependsOn.filter((id) => id !== refused.opId) })),
+    counts,
+  )
 }
 
 /** What a sale adds to the totals of its day and month. */

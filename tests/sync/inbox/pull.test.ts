@@ -243,6 +243,7 @@ describe('when the owner takes the right to see all sales from an operator', () 
     const id = edited.id
     unwrap(await saveDraft(account, device.commands, { invoiceId: id, content: aSale(product) }))
     await upsertMeta(account.db, 'z-reports', [])
+    await upsertMeta(account.db, 'day-totals', true)
     const rights = { ...ALL_RIGHTS, seeAllSales: false }
     const answered = { ...page([]), proto: 1 as const, reset: true, rights }
     const call: SyncDeps['call'] = async (name, input) =>
@@ -255,6 +256,8 @@ describe('when the owner takes the right to see all sales from an operator', () 
     expect(new Set(left)).toEqual(new Set([own.id, id]))
     expect(left).not.toContain(foreign.id)
     expect(await findMeta(account.db, 'z-reports')).toBeUndefined()
+    // What is not here again yet is not said to be none.
+    expect(await findMeta(account.db, 'day-totals')).toBeUndefined()
     expect((await findSession(account.db))?.rights).toEqual(rights)
     expect(await countInvoices(account.db)).toEqual(await recountInvoices(account.db))
   })
