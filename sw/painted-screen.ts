@@ -36,8 +36,8 @@ async function findPainted(url: URL): Promise<PaintedScreen | undefined> {
 }
 
 /** The page of an address with the screen as it was last seen there; unchanged when there is none that may be shown. */
-export async function withPaintedScreen(url: URL, page: Response): Promise<Response> {
-  const late = wait(LIMIT_MS).then(() => undefined)
+export async function withPaintedScreen(url: URL, page: Response, limitMs = LIMIT_MS): Promise<Response> {
+  const late = wait(limitMs).then(() => undefined)
   const painted = await Promise.race([findPainted(url).catch(() => undefined), late])
   if (!painted) return page
   const headers = new Headers(page.headers)

@@ -220,7 +220,8 @@ describe('the painted screen', () => {
     vi.stubGlobal('caches', { open: async () => ({ match: async () => Response.json(kept) }) })
     const { withPaintedScreen } = await import('#sw/painted-screen.ts')
     const page = new Response(PAGE, { headers: { 'content-security-policy': "default-src 'none'" } })
-    return await withPaintedScreen(new URL(url), page)
+    // What is shown is asked here, not how quick a busy machine finds it.
+    return await withPaintedScreen(new URL(url), page, 60_000)
   }
 
   it('is part of the page of its address, under the policy of that page', async () => {
