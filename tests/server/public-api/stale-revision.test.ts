@@ -47,6 +47,14 @@ test('of two workers of one key that read the same revision, only the first repl
   })
 })
 
+test('workers of one key that say no revision are never refused for each other: the last one counts', async () => {
+  const path = await newDraft()
+  const references = ['PO 2', 'PO 3', 'PO 4', 'PO 5', 'PO 6']
+  const answers = await Promise.all(references.map((reference) => program.post(path, content(reference))))
+  expect(answers.map(({ status }) => status)).toEqual(references.map(() => 200))
+  expect(references).toContain((await program.get(path)).body['reference'])
+})
+
 test('a draft that the same key replaces while it is submitted is not submitted with the old content', async () => {
   const { db } = backend.server.services
   const path = await newDraft()
