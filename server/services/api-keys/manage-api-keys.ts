@@ -23,6 +23,7 @@ import type { CompanyScope } from '../../storage/scope.ts'
 import type { AuthServices } from '../auth/auth-services.ts'
 import { actedBy, companyScope, requireRight, type ServiceContext } from '../context.ts'
 import type { DeliveryDeps } from '../fiscal/delivery-deps.ts'
+import { nameBasedId } from '../operations/name-based-id.ts'
 import { announceExpiringKeys } from './announce-expiring.ts'
 import { openSandbox } from './open-sandbox.ts'
 import { sandboxScopeOf } from './sandbox-scope.ts'
@@ -90,12 +91,13 @@ export async function createApiKey(
     let madeId = id
     if (!(await insertApiClient(tx, scope, { id, ...client, ...unused }))) {
       const known = await lockKey(tx, own, id)
-      if (isSameClient(known.client, client)) {
-        await expireApiSecrets(tx, scope, id, at)
-      } else {
-        madeId = context.newId()
-        await insertApiClient(tx, scope, { id: madeId, ...client, ...unused })
-      }
+      const isRepeat = isSameClient(known.client, client)
+      const { user_id, scopes: allowed } = client
+      // A changed form may be sent again too: it has one id of its own.
+      if (!isRepeat)
+        madeId = nameBasedId(id, JSON.stringify([mode, user_id, client.name, [...allowed].sort()]))
+      if (isRepeat || !(await insertApiClient(tx, scope, { id: madeId, ...client, ...unused })))
+        await expireApiSecrets(tx, scope, madeId, at)
     }
     await audit(tx, context, own, madeId, 'api-key.create', { name: client.name, scopes, mode })
     return await issue(tx, scope, { id: madeId, mode, at })

@@ -23,6 +23,7 @@ import { openSandbox } from '../api-keys/open-sandbox.ts'
 import { sandboxScopeOf } from '../api-keys/sandbox-scope.ts'
 import { actedBy, companyScope, requireRight, type ServiceContext } from '../context.ts'
 import type { DeliveryDeps } from '../fiscal/delivery-deps.ts'
+import { nameBasedId } from '../operations/name-based-id.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
 
 type WebhookList = EndpointAnswer<'webhooks.list'>
@@ -111,12 +112,11 @@ export async function createWebhook(
     let addedId = id
     if (!(await insertWebhook(tx, scope, { id, ...added, change_id }))) {
       const known = await requireWebhook(tx, own, id)
-      if (known.mode === mode && isSameAddress(known.webhook, fields)) {
-        await updateWebhook(tx, scope, id, secrets)
-      } else {
-        addedId = context.newId()
-        await insertWebhook(tx, scope, { id: addedId, ...added, change_id })
-      }
+      const isRepeat = known.mode === mode && isSameAddress(known.webhook, fields)
+      // A changed form may be sent again too: it has one id of its own.
+      if (!isRepeat) addedId = nameBasedId(id, JSON.stringify([mode, url, [...fields.events].sort()]))
+      if (isRepeat || !(await insertWebhook(tx, scope, { id: addedId, ...added, change_id })))
+        await updateWebhook(tx, scope, addedId, secrets)
     }
     if ((await listWebhooks(tx, scope)).length > MAX_WEBHOOKS) throw new Refusal('WEBHOOK_TOO_MANY')
     await audit(tx, context, own, addedId, 'webhook.create', { url, events, mode })

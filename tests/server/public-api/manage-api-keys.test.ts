@@ -71,5 +71,10 @@ test('a form that was changed after its answer got lost gives a key with the rig
     expect(keys.find(({ id }) => id === made.id)).toMatchObject(shown)
     const me = await new ApiProgram(server.url, made.key).get('/api/v2/public/auth/me')
     expect(me.body).toMatchObject({ key: { name: shown.name } })
+    // The changed form, whose answer got lost too, makes no third one.
+    const again = (await server.call('api-keys.create', { ...form, ...change }, token)).body
+    expect(again).toMatchObject({ id: made.id })
+    const listed = (await server.call('api-keys.list', {}, token)).body as { keys: unknown[] }
+    expect(listed.keys).toHaveLength(keys.length)
   }
 })

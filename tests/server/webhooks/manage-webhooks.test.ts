@@ -77,6 +77,11 @@ test('a form that was changed after its answer got lost adds another address, wi
     const { id: _, ...shown } = form
     expect(webhooks.find((webhook) => webhook.id === made.id)).toMatchObject({ ...shown, ...change })
     expect(webhooks.find((webhook) => webhook.id === id)).toMatchObject(shown)
+    // The changed form, whose answer got lost too, adds no third one.
+    const again = await server.call('webhooks.create', { ...form, ...change }, shop)
+    expect(again.body).toMatchObject({ id: made.id })
+    const listed = (await server.call('webhooks.list', {}, shop)).body as { webhooks: unknown[] }
+    expect(listed.webhooks).toHaveLength(webhooks.length)
   }
 })
 
