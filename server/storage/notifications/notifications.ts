@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type {
   CompanyNotification,
   NotificationChoices,
@@ -57,11 +56,12 @@ export async function listNotifications(
       where.or([where('operator_id', 'is', null), where('operator_id', '=', operatorId)]),
     )
   }
-  const rows = await query
-    .orderBy(sql`event = 'invoice-issued'`)
-    .orderBy('change_id', 'desc')
-    .limit(limit)
-    .execute()
+  const newest = query.orderBy('change_id', 'desc')
+  // Read apart, so that neither read goes on behind its limit.
+  const others = await newest.where('event', '<>', 'invoice-issued').limit(limit).execute()
+  const room = limit - others.length
+  const issued = room > 0 ? await newest.where('event', '=', 'invoice-issued').limit(room).execute() : []
+  const rows = [...others, ...issued]
   const found = rows.map((row) => ({
     event: row.event,
     subject: row.subject,
