@@ -71,6 +71,9 @@ import { up as monthlyLogs } from './migrations/2830-monthly-logs.ts'
 import { up as receiptsOnce } from './migrations/2840-receipts-once.ts'
 import { up as refusedContactMails } from './migrations/2850-refused-contact-mails.ts'
 import { up as expiringKeys } from './migrations/2870-expiring-keys.ts'
+import { up as announcedSince } from './migrations/2880-announced-since.ts'
+import { up as registeredSerials } from './migrations/2890-registered-serials.ts'
+import { up as auditOfStatus } from './migrations/2900-audit-of-status.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration in order. A released one never changes: write the next. */
@@ -144,6 +147,9 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '2840-receipts-once': { up: receiptsOnce },
   '2850-refused-contact-mails': { up: refusedContactMails },
   '2870-expiring-keys': { up: expiringKeys },
+  '2880-announced-since': { up: announcedSince },
+  '2890-registered-serials': { up: registeredSerials },
+  '2900-audit-of-status': { up: auditOfStatus },
 }
 
 /**
