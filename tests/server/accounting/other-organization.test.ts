@@ -56,10 +56,10 @@ describe.each(ACCOUNTING_PROVIDERS)('%s: another organization than the first one
   })
 
   test('is not connected after a draft was taken from the first one', async () => {
-    const { shop, person, told, sugar } = await openPulling(books, provider)
+    const { shop, person, sendMessages, sugar } = await openPulling(books, provider)
     person().forgets()
     person().writes(sugar)
-    await told()
+    await sendMessages()
     await shop.call('accounting.disconnect', { provider })
     expect(await connect(shop, provider, organizationOf(books, provider, 1))).toMatchObject({
       status: 409,

@@ -20,9 +20,9 @@ const lines = [
 test.each(['exclusive', 'inclusive'] as const)(
   'a discount over a whole invoice of QuickBooks (%s of tax) is in the draft, equal to the cent (spec §1)',
   async (amounts) => {
-    const { person, draftOf, told, noViolations } = pulling
+    const { person, draftOf, sendMessages, noViolations } = pulling
     const id = person().writes({ number: `INV-D-${amounts}`, amounts, lines, discount: { cents: 10_001 } })
-    await told()
+    await sendMessages()
     const theirs = books.quickbooks.companies[0]?.sales.find((sale) => sale.id === id)
     const { totals } = await draftOf(id)
     expect([totals.totalIncludingTax, totals.totalVat]).toEqual([theirs?.total, theirs?.tax])
@@ -31,9 +31,9 @@ test.each(['exclusive', 'inclusive'] as const)(
 )
 
 test('a discount that QuickBooks takes off after the tax waits for a person, and says why', async () => {
-  const { person, entryOf, told } = pulling
+  const { person, entryOf, sendMessages } = pulling
   const discount = { cents: 10_000, afterTax: true }
   const id = person().writes({ number: 'INV-D-after', amounts: 'exclusive', lines, discount })
-  await told()
+  await sendMessages()
   expect(await entryOf(id)).toMatchObject({ state: 'attention', problem: 'discount', invoiceId: null })
 })

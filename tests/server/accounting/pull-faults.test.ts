@@ -68,7 +68,7 @@ describe.each(ACCOUNTING_PROVIDERS)(
       expect((await invoices()).length).toBe(before + 20)
     })
 
-    test('is told from our own: receipts that we write there never come back', async () => {
+    test('is set apart from our own: receipts that we write there never come back', async () => {
       const { shop, person, invoices, readAll, readLong, noViolations, simulator } = pulling
       await shop.call('accounting.start', { provider, since: TODAY })
       await readLong()

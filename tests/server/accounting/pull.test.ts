@@ -23,10 +23,10 @@ describe.each(ACCOUNTING_PROVIDERS)(
     beforeEach(() => pulling.calm())
 
     test('is a draft with the same figures, customer, payment and number after its message', async () => {
-      const { person, entryOf, draftOf, told, noViolations, sugar } = pulling
+      const { person, entryOf, draftOf, sendMessages, noViolations, sugar } = pulling
       const paid = [{ account: person().cashAccount(), cents: 20_000 }]
       const id = person().writes({ ...sugar, paid })
-      expect(await told()).toEqual([200])
+      expect(await sendMessages()).toEqual([200])
       expect(await draftOf(id)).toMatchObject({
         ...{ status: 'draft', origin: ACCOUNTING_NAMES[provider], accountingNumber: 'INV-7001' },
         customer: {
@@ -45,13 +45,13 @@ describe.each(ACCOUNTING_PROVIDERS)(
     })
 
     test('has prices with tax here when it is written without, equal in total to the cent', async () => {
-      const { person, draftOf, told, sugar } = pulling
+      const { person, draftOf, sendMessages, sugar } = pulling
       const lines = [
         { text: 'Saruji', cents: 12_345, tax: tax.standard, quantity: 7 },
         { text: 'Mchanga', cents: 8_877, tax: tax.standard },
       ]
       const id = person().writes({ ...sugar, number: 'INV-7002', amounts: 'exclusive', lines })
-      await told()
+      await sendMessages()
       const theirs = 12_345 + 8_877 + Math.floor(12_345 * 0.18 + 0.5) + Math.floor(8_877 * 0.18 + 0.5)
       expect((await draftOf(id)).totals.totalIncludingTax).toBe(theirs)
     })
@@ -70,10 +70,10 @@ describe.each(ACCOUNTING_PROVIDERS)(
     })
 
     test('changes its draft while it is one, is never twice there, whatever messages say', async () => {
-      const { person, invoices, draftOf, told, sugar } = pulling
+      const { person, invoices, draftOf, sendMessages, sugar } = pulling
       const before = (await invoices()).length
       const id = person().writes({ ...sugar, number: 'INV-7004' })
-      expect(await told('doubled')).toEqual([200, 200])
+      expect(await sendMessages('doubled')).toEqual([200, 200])
       person().writes(
         { ...sugar, number: 'INV-7004', lines: [{ text: 'Chai', cents: 5_000, tax: tax.standard }] },
         id,
@@ -82,7 +82,7 @@ describe.each(ACCOUNTING_PROVIDERS)(
         { ...sugar, number: 'INV-7004b', lines: [{ text: 'Chai', cents: 6_000, tax: tax.standard }] },
         id,
       )
-      expect(await told('shuffled')).toEqual([200, 200])
+      expect(await sendMessages('shuffled')).toEqual([200, 200])
       const draft = await draftOf(id)
       expect([draft.totals.totalIncludingTax, draft.accountingNumber]).toEqual([6_000, 'INV-7004b'])
       // Back to what it was: the same content is written again.
@@ -90,7 +90,7 @@ describe.each(ACCOUNTING_PROVIDERS)(
         { ...sugar, number: 'INV-7004', lines: [{ text: 'Chai', cents: 5_000, tax: tax.standard }] },
         id,
       )
-      await told()
+      await sendMessages()
       expect((await draftOf(id)).totals.totalIncludingTax).toBe(5_000)
       expect((await invoices()).length).toBe(before + 1)
     })
@@ -108,13 +108,13 @@ describe.each(ACCOUNTING_PROVIDERS)(
     })
 
     test('is no draft when its organization is another one, and when it is from before the first day', async () => {
-      const { person, inbox, told, sugar } = pulling
+      const { person, inbox, sendMessages, sugar } = pulling
       const before = (await inbox()).length
       const elsewhere = personIn(books, provider, 1)
       elsewhere.writes({ ...sugar, number: 'INV-8001' })
       expect(await elsewhere.tells()).toEqual([200])
       person().writes({ ...sugar, number: 'INV-8002', date: '2026-11-20' })
-      await told()
+      await sendMessages()
       expect((await inbox()).filter(({ number }) => number.startsWith('INV-800'))).toEqual([])
       expect((await inbox()).length - before).toBeLessThanOrEqual(1)
     })
@@ -135,20 +135,20 @@ describe.each(ACCOUNTING_PROVIDERS)(
     ] as const)(
       'needs a person with %s, and is a draft when that is mended there',
       async (_what, change, problem) => {
-        const { person, entryOf, told, sugar } = pulling
+        const { person, entryOf, sendMessages, sugar } = pulling
         const id = person().writes({ ...sugar, number: `INV-${problem}`, ...change })
-        await told()
+        await sendMessages()
         expect(await entryOf(id)).toMatchObject({ state: 'attention', problem, invoiceId: null })
         person().writes({ ...sugar, number: `INV-${problem}` }, id)
-        await told()
+        await sendMessages()
         expect(await entryOf(id)).toMatchObject({ state: 'draft', problem: null })
       },
     )
 
     test('does not overwrite what was changed here, until the person takes it again', async () => {
-      const { shop, person, entryOf, draftOf, readAll, told, sugar } = pulling
+      const { shop, person, entryOf, draftOf, readAll, sendMessages, sugar } = pulling
       const id = person().writes({ ...sugar, number: 'INV-7006' })
-      await told()
+      await sendMessages()
       const draft = await draftOf(id)
       const edited = { ...draft, rev: draft.rev + 1, note: 'Niliandika hapa' } as Invoice
       const { db, clock } = books.server.services
@@ -165,7 +165,7 @@ describe.each(ACCOUNTING_PROVIDERS)(
         { ...sugar, number: 'INV-7006', lines: [{ text: 'Chai', cents: 5_000, tax: tax.standard }] },
         id,
       )
-      await told()
+      await sendMessages()
       expect(await entryOf(id)).toMatchObject({ state: 'attention', problem: 'edited' })
       expect((await draftOf(id)).note).toBe('Niliandika hapa')
       const stranger = await openBookshop(books, provider)
@@ -178,20 +178,21 @@ describe.each(ACCOUNTING_PROVIDERS)(
     })
 
     test('ends its draft when it is voided there', async () => {
-      const { person, entryOf, draftOf, told, sugar } = pulling
+      const { person, entryOf, draftOf, sendMessages, sugar } = pulling
       const id = person().writes({ ...sugar, number: 'INV-7007' })
-      await told()
+      await sendMessages()
       person().voids(id)
-      await told()
+      await sendMessages()
       expect(await entryOf(id)).toMatchObject({ state: 'gone' })
       expect((await draftOf(id)).status).toBe('canceled')
     })
 
     test('is another draft when it is taken again after its draft was given up here, once, and never a second receipt', async () => {
-      const { shop, person, invoices, entryOf, draftOf, readAll, told, submitted, countOf, sugar } = pulling
+      const { shop, person, invoices, entryOf, draftOf, readAll, sendMessages, submitted, countOf, sugar } =
+        pulling
       const number = 'INV-7011'
       const id = person().writes({ ...sugar, number })
-      await told()
+      await sendMessages()
       const first = await draftOf(id)
       const giveUp = async (draft: Invoice) => {
         const cancellation = { at: draft.saleAt, by: 'Asha', reason: '' }
@@ -212,7 +213,7 @@ describe.each(ACCOUNTING_PROVIDERS)(
       expect(second.id).not.toBe(first.id)
       // A change there is of the new draft; the one that was given up stays so.
       person().writes({ ...sugar, number, lines: [{ text: 'Chai', cents: 5_000, tax: tax.standard }] }, id)
-      await told()
+      await sendMessages()
       expect((await draftOf(id)).totals.totalIncludingTax).toBe(5_000)
       expect((await draftOf(id)).id).toBe(second.id)
       await giveUp(await draftOf(id))
@@ -227,33 +228,33 @@ describe.each(ACCOUNTING_PROVIDERS)(
     })
 
     test('never changes its receipt after it was submitted: a change or void there is a warning, a payment is none', async () => {
-      const { shop, person, entryOf, told, submitted, sugar } = pulling
+      const { shop, person, entryOf, sendMessages, submitted, sugar } = pulling
       const id = person().writes({ ...sugar, number: 'INV-7008' })
-      await told()
+      await sendMessages()
       const receipt = await submitted(id)
       expect(await entryOf(id)).toMatchObject({ state: 'submitted' })
       person().writes(
         { ...sugar, number: 'INV-7008', paid: [{ account: person().cashAccount(), cents: 100 }] },
         id,
       )
-      await told()
+      await sendMessages()
       expect(await entryOf(id)).toMatchObject({ state: 'submitted', problem: null })
       person().writes(
         { ...sugar, number: 'INV-7008', lines: [{ text: 'Chai', cents: 5_000, tax: tax.standard }] },
         id,
       )
-      await told()
+      await sendMessages()
       expect(await entryOf(id)).toMatchObject({ state: 'attention', problem: 'changed' })
       person().voids(id)
-      await told()
+      await sendMessages()
       expect(await entryOf(id)).toMatchObject({ state: 'attention', problem: 'voided' })
       expect((await shop.read(receipt.id)).totals).toEqual(receipt.totals)
     })
 
     test('hears of its receipt: file and link stand beside it, and nothing is written twice there', async () => {
-      const { shop, person, told, submitted, noViolations, simulator, sugar } = pulling
+      const { shop, person, sendMessages, submitted, noViolations, simulator, sugar } = pulling
       const id = person().writes({ ...sugar, number: 'INV-7009' })
-      await told()
+      await sendMessages()
       const before = bookedIn(books, provider)
       const { receipt } = await submitted(id)
       for (const method of ['PUT', 'POST']) simulator().faults.push({ kind: 'drop-answer', times: 2, method })
@@ -283,10 +284,10 @@ describe.each(ACCOUNTING_PROVIDERS)(
     })
 
     test('is not taken while that is turned off, which it is at first', async () => {
-      const { shop, person, entryOf, readAll, told, sugar } = pulling
+      const { shop, person, entryOf, readAll, sendMessages, sugar } = pulling
       await shop.call('accounting.pull', { provider, from: null })
       const id = person().writes({ ...sugar, number: 'INV-7010' })
-      await told()
+      await sendMessages()
       expect(await entryOf(id)).toBeUndefined()
       await shop.call('accounting.pull', { provider, from: TODAY })
       await readAll()

@@ -62,13 +62,13 @@ export async function openPulling(books: Books, provider: AccountingProvider) {
   }
   return {
     ...{ shop, person, simulator, sugar, inbox, entryOf, invoices, draftOf, readAll },
-    /** No faults, and no changes that were not told. */
+    /** No faults, and no changes without a message. */
     calm: () => {
       simulator().faults.splice(0)
       person().forgets()
     },
     /** Sends the messages and takes what they announce. */
-    told: async (way: MessageWay = 'plain') => {
+    sendMessages: async (way: MessageWay = 'plain') => {
       const statuses = await person().tells(way)
       await readAll()
       return statuses

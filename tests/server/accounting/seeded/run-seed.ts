@@ -150,7 +150,7 @@ export async function runSeed(world: World, seed: number): Promise<SeedRun> {
       await drainConnection({ ...services, ...(onCrashPoint && { onCrashPoint }) }, slow, scope)
     } catch (error) {
       if (!(error instanceof ProcessEnded)) throw error
-      // The process that was told to wait may be the one that ended.
+      // The process that had to wait may be the one that ended.
       waits.forget()
     }
   }
