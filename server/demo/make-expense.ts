@@ -7,7 +7,7 @@ import {
 } from '#domain/calendar/east-africa.ts'
 import type { UncheckedExpense } from '#domain/expenses/check-expense.ts'
 import type { ExpenseAmountType, ExpenseCategory, ExpenseMethod } from '#domain/expenses/expense.ts'
-import { expenseFromForm } from '#domain/expenses/quick-expense-form.ts'
+import { expenseFromForm } from '#domain/expenses/expense-from-form.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import { DEFAULT_RATES } from '#domain/tax/rate-table.ts'

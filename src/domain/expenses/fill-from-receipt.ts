@@ -9,8 +9,9 @@ import { isOfReceipt } from './authority-finding.ts'
 import type { AuthorityItem, AuthorityReceipt } from './authority-receipt.ts'
 import { sanitizeVendor, type VendorRules } from './check-vendor.ts'
 import type { ExpenseItem } from './expense.ts'
+import { expenseFromForm } from './expense-from-form.ts'
 import { type ExpenseTax, expenseRate, expenseTotals } from './expense-totals.ts'
-import { expenseFromForm, type QuickExpenseForm } from './quick-expense-form.ts'
+import type { QuickExpenseForm } from './quick-expense-form.ts'
 
 const TYPE_OF: Readonly<Partial<Record<TaxLetter, TaxType>>> = {
   A: 'standard',

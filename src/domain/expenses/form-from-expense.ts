@@ -2,8 +2,9 @@ import type { Cents } from '../money/cents.ts'
 import { fromShillings } from '../money/currency.ts'
 import type { Expense } from './expense.ts'
 import { filesField } from './expense-files.ts'
+import { completed, ONE } from './expense-from-form.ts'
 import { expenseTotals } from './expense-totals.ts'
-import { completed, ONE, type QuickExpenseForm } from './quick-expense-form.ts'
+import type { QuickExpenseForm } from './quick-expense-form.ts'
 import { listOfTyped } from './typed-figures.ts'
 
 /** The note of an expense; '' when it has only its category. */

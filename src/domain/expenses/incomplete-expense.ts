@@ -6,18 +6,12 @@ import type { AuthorityReceipt } from './authority-receipt.ts'
 import { mayChange } from './change-status.ts'
 import { checkExpense, type ExpenseRules, type UncheckedExpense } from './check-expense.ts'
 import type { Expense, ExpensePart, TypedFigures } from './expense.ts'
+import { expenseFromForm, inShillings } from './expense-from-form.ts'
 import type { ExpenseRefusal } from './expense-refusals.ts'
 import { type ExpenseTax, expenseTotals } from './expense-totals.ts'
 import { figuresUnder, fillFromReceipt } from './fill-from-receipt.ts'
 import { formFromExpense } from './form-from-expense.ts'
-import {
-  blankQuickForm,
-  exactTime,
-  expenseFromForm,
-  hasTypedTime,
-  inShillings,
-  type QuickExpenseForm,
-} from './quick-expense-form.ts'
+import { blankQuickForm, exactTime, hasTypedTime, type QuickExpenseForm } from './quick-expense-form.ts'
 import { canBeLookedUp, ownReceiptCode, readReceiptCode } from './receipt-code.ts'
 import { typedPayments } from './typed-figures.ts'
 

@@ -5,15 +5,14 @@ import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { DateField } from '#blocks/date-field/date-field.tsx'
 import { parseFiscalDay } from '#domain/calendar/east-africa.ts'
 import type { ExpensePart, ExpenseVendor } from '#domain/expenses/expense.ts'
+import { formTotals, withSeveralItems } from '#domain/expenses/expense-from-form.ts'
 import { expenseRate } from '#domain/expenses/expense-totals.ts'
 import { mayWaitForReceipt } from '#domain/expenses/incomplete-expense.ts'
 import {
   type ExpenseFormItem,
   type ExtraVendorFields,
-  formTotals,
   type QuickExpenseForm,
   withReadCode,
-  withSeveralItems,
   withTyped,
 } from '#domain/expenses/quick-expense-form.ts'
 import { readReceiptCode } from '#domain/expenses/receipt-code.ts'

@@ -3,12 +3,8 @@ import { Button, NativeSelect } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { EXPENSE_METHODS, type ExpenseMethod } from '#domain/expenses/expense.ts'
-import {
-  type ExpenseFormPayment,
-  formTotals,
-  type QuickExpenseForm,
-  withSeveralPayments,
-} from '#domain/expenses/quick-expense-form.ts'
+import { formTotals, withSeveralPayments } from '#domain/expenses/expense-from-form.ts'
+import type { ExpenseFormPayment, QuickExpenseForm } from '#domain/expenses/quick-expense-form.ts'
 import { amountText } from '#domain/money/money-text.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/icon.tsx'

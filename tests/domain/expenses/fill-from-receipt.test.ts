@@ -5,14 +5,11 @@ import { applyAuthorityFinding } from '#domain/expenses/authority-finding.ts'
 import type { AuthorityItem, AuthorityReceipt } from '#domain/expenses/authority-receipt.ts'
 import { checkExpense } from '#domain/expenses/check-expense.ts'
 import { type Expense, NO_VENDOR } from '#domain/expenses/expense.ts'
+import { expenseFromForm } from '#domain/expenses/expense-from-form.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
 import { compareTyped, fillFromReceipt } from '#domain/expenses/fill-from-receipt.ts'
 import { formFromExpense } from '#domain/expenses/form-from-expense.ts'
-import {
-  blankQuickForm,
-  expenseFromForm,
-  type QuickExpenseForm,
-} from '#domain/expenses/quick-expense-form.ts'
+import { blankQuickForm, type QuickExpenseForm } from '#domain/expenses/quick-expense-form.ts'
 import { ownReceiptCode } from '#domain/expenses/receipt-code.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { parseExchangeRate } from '#domain/money/currency.ts'

@@ -5,6 +5,7 @@ import { applyAuthorityFinding } from '#domain/expenses/authority-finding.ts'
 import type { AuthorityReceipt } from '#domain/expenses/authority-receipt.ts'
 import { checkExpense } from '#domain/expenses/check-expense.ts'
 import { type Expense, NO_VENDOR } from '#domain/expenses/expense.ts'
+import { expenseFromForm } from '#domain/expenses/expense-from-form.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
 import { formFromExpense, noteOf } from '#domain/expenses/form-from-expense.ts'
 import {
@@ -16,7 +17,6 @@ import {
 import {
   blankOf,
   blankQuickForm,
-  expenseFromForm,
   type QuickExpenseForm,
   reopened,
   withReadCode,
