@@ -59,7 +59,7 @@ export function chunkNameOf(id: string, graph: Graph): string | null {
   // What two areas of administration share stays without an offline copy too.
   if ([...areas].every((area) => area.startsWith('administration'))) return 'administration'
   if (![...areas].some((area) => ALWAYS_OPEN.has(area)))
-    return /\/src\/(?!ui\/)/.test(id) ? 'shared' : 'forms'
+    return /\/src\/(?!ui\/|blocks\/file-progress\/)/.test(id) ? 'shared' : 'forms'
   return id.includes('/node_modules/') ? 'packages' : 'workplace'
 }
 

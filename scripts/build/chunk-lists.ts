@@ -167,8 +167,9 @@ export const AREAS: readonly (readonly [name: string, lazyModules: readonly stri
   ['records-tables', ['src/features/customers/table/', 'src/features/products/table/']],
   ['expenses-tables', ['src/features/expenses/table/']],
   ['records', ['src/features/customers/', 'src/features/products/']],
+  // The expense report is made of the same parts as the sales report.
+  ['sales', ['src/features/sales/', 'src/features/expenses/report/']],
   ['expenses', ['src/features/expenses/']],
-  ['sales', ['src/features/sales/']],
   ['settings', ['src/features/settings/']],
   // Works only with the server: the worker does not store files whose names begin so.
   ['administration-people', ['src/features/users/']],

@@ -9,24 +9,27 @@ type Asked = {
 }
 
 /** What was read for a screen that will probably open. */
-export class ReadsAhead<T> {
-  readonly #reads = new WeakMap<AccountDatabase, Map<string, FirstRead<T>>>()
-
+export type ReadsAhead<T> = {
   /** Begins to read; what was read before and is unchanged is not read again. */
-  begin(db: AccountDatabase, read: () => Promise<T>, { asked = '', tables }: Asked = {}): FirstRead<T> {
-    const first = readFirst(read, this.find(db, asked), tables)
-    const reads = this.#reads.get(db) ?? new Map<string, FirstRead<T>>()
-    this.#reads.set(db, reads.set(asked, first))
-    return first
-  }
-
+  readonly begin: (db: AccountDatabase, read: () => Promise<T>, asked?: Asked) => FirstRead<T>
   /** What was begun for this question. */
-  find(db: AccountDatabase, asked = ''): FirstRead<T> | undefined {
-    return this.#reads.get(db)?.get(asked)
-  }
-
+  readonly find: (db: AccountDatabase, asked?: string) => FirstRead<T> | undefined
   /** Forgets all that was read for a database. */
-  forget(db: AccountDatabase): void {
-    this.#reads.delete(db)
+  readonly forget: (db: AccountDatabase) => void
+}
+
+/** A function, not a class: it is called while modules start, and of two files that import each other one starts first. */
+export function createReadsAhead<T>(): ReadsAhead<T> {
+  const reads = new WeakMap<AccountDatabase, Map<string, FirstRead<T>>>()
+  const find = (db: AccountDatabase, asked = '') => reads.get(db)?.get(asked)
+  return {
+    begin(db, read, { asked = '', tables } = {}) {
+      const first = readFirst(read, find(db, asked), tables)
+      const ofDatabase = reads.get(db) ?? new Map<string, FirstRead<T>>()
+      reads.set(db, ofDatabase.set(asked, first))
+      return first
+    },
+    find,
+    forget: (db) => void reads.delete(db),
   }
 }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { openAccountDatabase } from '#data/account-database.ts'
 import { upsertMeta } from '#data/meta.ts'
-import { ReadsAhead } from '#data/reads-ahead.ts'
+import { createReadsAhead } from '#data/reads-ahead.ts'
 import { testPorts } from './records.ts'
 
 it('reads each question once until something is written, and keeps the answers apart', async () => {
   const db = await openAccountDatabase('reads ahead', testPorts())
   const other = await openAccountDatabase('reads ahead of another account', testPorts())
-  const reads = new ReadsAhead<string>()
+  const reads = createReadsAhead<string>()
   const asked: string[] = []
   const begin = (question: string) =>
     reads.begin(

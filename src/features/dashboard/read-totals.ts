@@ -2,7 +2,7 @@ import type { AccountDatabase } from '#data/account-database.ts'
 import { dailyTotals, haveDayTotals } from '#data/aggregates.ts'
 import { countInvoices } from '#data/invoices.ts'
 import { findMeta } from '#data/meta.ts'
-import { ReadsAhead } from '#data/reads-ahead.ts'
+import { createReadsAhead } from '#data/reads-ahead.ts'
 import type { FirstRead } from '#data/watch.ts'
 import { addDays, type FiscalDay, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import type { ShownStatus } from '#domain/invoices/shown-status.ts'
@@ -35,7 +35,7 @@ export async function readTotals(db: AccountDatabase, today: FiscalDay): Promise
   return { days: areDaysHere ? days : undefined, counts: isFetched ? counts : undefined }
 }
 
-const totalsOfDays = new ReadsAhead<Totals>()
+const totalsOfDays = createReadsAhead<Totals>()
 
 /** Begins to read the totals up to the day of this phone's clock, for the screen that is about to open. */
 export function prepareTotals(db: AccountDatabase): void {

@@ -1,6 +1,6 @@
 import type { AccountDatabase } from '#data/account-database.ts'
 import { listExpenses, listMatchingExpenses } from '#data/expenses.ts'
-import { ReadsAhead } from '#data/reads-ahead.ts'
+import { createReadsAhead } from '#data/reads-ahead.ts'
 import type { ExpenseRow } from '#data/rows.ts'
 import { searchExpenses, visitFoundExpenses } from '#data/search-expenses.ts'
 import type { FirstRead } from '#data/watch.ts'
@@ -96,7 +96,7 @@ export async function readSearchTotals(
 /** The list opens without its rows when they take longer. */
 const LONGEST_MS = 1_000
 
-const firstPages = new ReadsAhead<Found>()
+const firstPages = createReadsAhead<Found>()
 
 /** Reads what the list shows when it opens, so that its first picture has rows. */
 export async function prepareExpenses(db: AccountDatabase): Promise<void> {

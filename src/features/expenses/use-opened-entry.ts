@@ -4,7 +4,7 @@ import type { AccountDatabase } from '#data/account-database.ts'
 import { findExpense } from '#data/expenses.ts'
 import { findMeta } from '#data/meta.ts'
 import { listRefusedFields } from '#data/outbox-entries.ts'
-import { ReadsAhead } from '#data/reads-ahead.ts'
+import { createReadsAhead } from '#data/reads-ahead.ts'
 import type { FirstRead } from '#data/watch.ts'
 import { fiscalDayOf, fiscalTimeOf, toInstant } from '#domain/calendar/east-africa.ts'
 import { mayChange } from '#domain/expenses/change-status.ts'
@@ -43,7 +43,7 @@ type Draft = { readonly form: QuickExpenseForm | undefined }
 /** The form opens without what was typed before when that takes longer. */
 const LONGEST_MS = 1_000
 
-const drafts = new ReadsAhead<Draft>()
+const drafts = createReadsAhead<Draft>()
 
 function readDraft(db: AccountDatabase): FirstRead<Draft> {
   const read = async () => ({ form: await findMeta(db, 'expense-draft') })

@@ -3,7 +3,7 @@ import { useReadNow } from '#app-context/use-read-now.ts'
 import type { ReportSearchParams } from '#blocks/report/report-search-params.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { dailyTotals, haveDayTotals, unsentTotals } from '#data/aggregates.ts'
-import { ReadsAhead } from '#data/reads-ahead.ts'
+import { createReadsAhead } from '#data/reads-ahead.ts'
 import type { FirstRead } from '#data/watch.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import type { DayRange, PeriodPreset } from '#domain/calendar/period-presets.ts'
@@ -50,7 +50,7 @@ async function readReport(db: AccountDatabase, asked: AskedReport, today: Fiscal
   }
 }
 
-const reports = new ReadsAhead<Read>()
+const reports = createReadsAhead<Read>()
 
 const keyOf = ({ from, to }: DayRange, today: FiscalDay) => `${from} ${to} ${today}`
 

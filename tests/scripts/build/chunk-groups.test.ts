@@ -32,6 +32,10 @@ const graph = graphOf({
     '/src/features/invoices/view/mail-sheet.tsx',
     '/src/features/settings/settings-screen.tsx',
   ],
+  '/src/blocks/file-progress/file-progress.tsx': [
+    '/src/features/invoices/view/mail-sheet.tsx',
+    '/src/features/settings/settings-screen.tsx',
+  ],
   '/src/domain/mail.ts': [
     '/src/features/invoices/view/mail-sheet.tsx',
     '/src/features/settings/settings-screen.tsx',
@@ -80,6 +84,7 @@ describe('the files the app is built into', () => {
       'invoices-tables',
     ],
     ['parts of forms that several areas share', '/src/ui/money-field.tsx', 'forms'],
+    ['the progress of a file, made of such parts', '/src/blocks/file-progress/file-progress.tsx', 'forms'],
     ['what several areas share', '/src/domain/mail.ts', 'shared'],
     ['what is needed from the first screen on', '/src/domain/clock.ts', 'workplace'],
     ['rules shared with what belongs to no area', '/src/domain/tin.ts', 'domain'],

@@ -4,7 +4,7 @@ import { useReadNow } from '#app-context/use-read-now.ts'
 import { CATEGORY_NAMES } from '#blocks/expense-category/category-names.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { listCategories } from '#data/categories.ts'
-import { ReadsAhead } from '#data/reads-ahead.ts'
+import { createReadsAhead } from '#data/reads-ahead.ts'
 import type { CategoryRow } from '#data/rows.ts'
 import type { FirstRead } from '#data/watch.ts'
 import { type Category, withDefaultCategories } from '#domain/categories/category.ts'
@@ -20,7 +20,7 @@ export type ShownCategory = Category & {
 }
 
 /** As they were last read: what opens next has them in its first picture. */
-const lastRead = new ReadsAhead<CategoryRow[]>()
+const lastRead = createReadsAhead<CategoryRow[]>()
 
 /** Begins to read the categories for what is about to open. */
 export function prepareCategories(db: AccountDatabase): FirstRead<CategoryRow[]> {

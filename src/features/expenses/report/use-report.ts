@@ -3,7 +3,7 @@ import { useKeepExpenseMonths } from '#app-context/use-expense-months.ts'
 import { useReadNow } from '#app-context/use-read-now.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { keepExpenseMonths, type ReadMonths, readExpenseMonths } from '#data/expense-months.ts'
-import { ReadsAhead } from '#data/reads-ahead.ts'
+import { createReadsAhead } from '#data/reads-ahead.ts'
 import type { VendorRow } from '#data/rows.ts'
 import { listMergedVendors } from '#data/vendors.ts'
 import type { FirstRead } from '#data/watch.ts'
@@ -26,7 +26,7 @@ async function readReport(db: AccountDatabase, asked: AskedReport): Promise<Read
   return { asked, months, merged }
 }
 
-const reports = new ReadsAhead<ReadReport>()
+const reports = createReadsAhead<ReadReport>()
 
 const keyOf = ({ from, to }: DayRange) => `${from} ${to}`
 
