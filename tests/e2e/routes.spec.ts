@@ -43,7 +43,7 @@ const HEADINGS: Readonly<Record<string, Headings>> = {
   '/expenses': ['Expenses', 'No company'],
   '/sales': ['Sales report', 'No company'],
   '/sales-old': ['Sales by day', 'No company'],
-  '/customer/{id}': ['Customer not found', 'Customer not found'],
+  '/customer/{id}': ['Customer not found', 'No company'],
   '/insights': ['What your figures say', 'No company'],
   '/debts': ['Who owes', 'No company'],
   '/new-expense': ['New expense', 'No company'],

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
 import { ROW_CLASS, RowContent } from '#blocks/day-list/row-content.tsx'
+import { NoCompany } from '#blocks/no-company.tsx'
 import { StatusPill } from '#blocks/status-pill/status-pill.tsx'
 import { useCustomerDetail } from '#blocks/use-customer-detail.ts'
 import type { Debt } from '#data/collections.ts'
@@ -69,7 +70,7 @@ function Missing({ missing }: Pick<CustomerSales, 'missing'>) {
 /** One customer: what was sold, what is owed, every invoice; all from this phone. */
 export function CustomerScreen({ customerId, beside = false }: Props) {
   const { t } = useLingui()
-  const { db } = useAppContext()
+  const { db, company } = useAppContext()
   const navigate = useNavigate()
   const formatDetail = useCustomerDetail()
   const [limit, setLimit] = useState(PAGE)
@@ -79,6 +80,11 @@ export function CustomerScreen({ customerId, beside = false }: Props) {
   const { customer, ids } = found ?? {}
   const view = useLiveQuery(() => ids && readCustomerSales(db, ids), [db, ids?.join()])
   const page = beside ? '' : 'page'
+  if (!company) {
+    return (
+      <NoCompany icon="people">{t`Your account is not linked to a company, so there are no customers.`}</NoCompany>
+    )
+  }
   const [Title, Part] = beside ? (['h2', 'h3'] as const) : (['h1', 'h2'] as const)
   // Not those of the customer before.
   if (!found || !view || view.ids.join() !== found.ids.join())
