@@ -6,7 +6,7 @@ import { toInstant } from '#domain/calendar/east-africa.ts'
 import { type CompanyFields, checkCompany } from '#domain/companies/check-company.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { Refusal } from '../../ports/refusal.ts'
-import { insertAuditEntry } from '../../storage/accounts/audit.ts'
+import { findFieldsAtFirst, insertAuditEntry } from '../../storage/accounts/audit.ts'
 import {
   findCompanyDetails,
   insertNewCompany,
@@ -90,8 +90,8 @@ async function auditCompany(
 
 /**
  * Creates a company (no `base`) or changes what differs from `base` in one; its phones learn it from the feed. A
- * request that arrives again changes nothing: its id says which company it made. A form that was changed after its answer
- * was lost corrects that company.
+ * request that arrives again changes nothing, however late: its id says which company it made. A form that was changed
+ * after its answer was lost corrects that company.
  */
 export async function saveCompany(
   context: ServiceContext,
@@ -108,7 +108,9 @@ export async function saveCompany(
     const current = await findCompanyDetails(tx, scope, id)
     if (!current) throw new Refusal('NOT_FOUND')
     const was = fieldsOf(current)
-    const merged = base === null ? fields : mergeFields(was, base, fields).merged
+    const asked = base === null ? await validate(tx, context, id, fields, current) : fields
+    const from = base ?? (await findFieldsAtFirst(tx, 'company', id)) ?? was
+    const { merged } = mergeFields(was, from, asked)
     if (isDeepStrictEqual(merged, was)) return current
     const valid = await validate(tx, context, id, merged, current)
     if (isDeepStrictEqual(valid, was)) return current

@@ -10,7 +10,7 @@ export type OverwrittenField = { readonly field: string; readonly was: unknown; 
  */
 export function mergeFields<T extends Readonly<Record<string, unknown>>>(
   current: T,
-  base: T | null,
+  base: Readonly<Record<string, unknown>> | null,
   fields: T,
 ): { readonly merged: T; readonly overwritten: readonly OverwrittenField[] } {
   const merged: Record<string, unknown> = { ...current }

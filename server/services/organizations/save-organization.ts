@@ -4,7 +4,7 @@ import type { EndpointRequest } from '#contract/endpoints.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { checkOrganization, type OrganizationFields } from '#domain/organizations/check-organization.ts'
 import { Refusal } from '../../ports/refusal.ts'
-import { insertAuditEntry } from '../../storage/accounts/audit.ts'
+import { findFieldsAtFirst, insertAuditEntry } from '../../storage/accounts/audit.ts'
 import {
   findOrganization,
   insertNewOrganization,
@@ -32,7 +32,7 @@ function fieldsOf({ name, ownerName, ownerPhone, ownerEmail }: OrganizationRow):
 
 /**
  * Creates an organization (no `base`) or changes what differs from `base` in one. A request that arrives again changes
- * nothing: its id says which organization it made. A form that was changed after its answer was lost corrects it.
+ * nothing, however late: its id says which organization it made. A form that was changed after its answer was lost corrects it.
  */
 export async function saveOrganization(
   context: ServiceContext,
@@ -47,7 +47,8 @@ export async function saveOrganization(
     if (!current) throw new Refusal('NOT_FOUND')
     if (!created) {
       const was = fieldsOf(current)
-      const merged = base === null ? fields : mergeFields(was, base, fields).merged
+      const from = base ?? (await findFieldsAtFirst(tx, 'organization', id)) ?? was
+      const { merged } = mergeFields(was, from, base === null ? validate(fields) : fields)
       if (isDeepStrictEqual(merged, was)) return current
       const valid = validate(merged)
       if (isDeepStrictEqual(valid, was)) return current

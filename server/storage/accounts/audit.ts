@@ -67,3 +67,25 @@ export async function findInactiveSince(
   const ended = changes[enabled + 1]
   return ended && parseMoment(ended.at)
 }
+
+/**
+ * The fields with which a company or an organization was made, by the trail: what its first change found. `undefined`
+ * where it was not changed since.
+ */
+export async function findFieldsAtFirst(
+  db: Db,
+  noun: 'company' | 'organization',
+  id: string,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const first = await db
+    .selectFrom('audit')
+    .select('detail')
+    .where(`${noun}_id`, '=', id)
+    .where('subject', '=', `${noun}:${id}`)
+    .where('action', '=', `${noun}.save`)
+    .orderBy('at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return (first?.detail as { readonly was?: Readonly<Record<string, unknown>> } | undefined)?.was
+}

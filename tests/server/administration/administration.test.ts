@@ -74,6 +74,15 @@ describe('a company (spec §5, company form)', () => {
     expect(list.body).toMatchObject({ total: 1 })
   })
 
+  test('is not put back by the request that made it, arriving again after an edit', async () => {
+    const request = { id: randomUUID(), base: null, fields: companyForm() }
+    await admin('companies.save', request)
+    const moved = { ...request.fields, address: 'Sakina, Arusha' }
+    await admin('companies.save', { id: request.id, base: request.fields, fields: moved })
+    const again = await admin('companies.save', request)
+    expect(again).toMatchObject({ status: 200, body: { address: 'Sakina, Arusha' } })
+  })
+
   test('is corrected by a form that was changed after its answer was lost', async () => {
     const id = randomUUID()
     const fields = companyForm()
@@ -194,6 +203,8 @@ describe('an organization (spec §3)', () => {
     const corrected = { ...fields, ownerName: 'Rehema Mfano' }
     const answer = await platform('organizations.save', { ...request, fields: corrected })
     expect(answer).toMatchObject({ status: 200, body: { id: request.id, ownerName: 'Rehema Mfano' } })
+    const again = await platform('organizations.save', request)
+    expect(again).toMatchObject({ status: 200, body: { ownerName: 'Rehema Mfano' } })
     const own = await asker({ user_type: 'organization_admin', organization_id: request.id })
     const foreign = await own('organizations.save', { ...request, fields })
     expect(foreign.body).toMatchObject({ code: 'FORBIDDEN' })
