@@ -16,6 +16,11 @@ function notesOf(content: InvoiceContent): string {
   return JSON.stringify([note, ofLines, payments.map(({ reference }) => reference ?? '')])
 }
 
+/** Who bought, known by what is on the receipt: two records of one customer, merged on another phone, are no difference. */
+function withoutRecord(content: InvoiceContent): InvoiceContent {
+  return { ...content, customer: { ...content.customer, customerId: null } }
+}
+
 /**
  * Whether the stored invoice is none of the contents that its editor read or wrote: another phone or another window
  * changed it. Its revision does not say so: the phone's own writes raise it, and another window's do not.
@@ -25,7 +30,7 @@ export function isNoneOf(known: readonly InvoiceContent[]): IsChanged {
     const other = resolvedContent(stored, aliases)
     return !known.some((content) => {
       const one = resolvedContent(content, aliases)
-      return sameContent(one, other) && notesOf(one) === notesOf(other)
+      return sameContent(withoutRecord(one), withoutRecord(other)) && notesOf(one) === notesOf(other)
     })
   }
 }

@@ -173,7 +173,10 @@ export async function cancelInvoice(
     const { approval } = input
     if (row.receipt !== null && !rightsOfAuthor(author).cancel && !approval)
       return refusedWithCode('FORBIDDEN')
-    const refused = entries.filter(isRefusedWrite)
+    // What waits behind a refused write is of no use either: it would be refused again, before the cancellation.
+    const refused = entries.some(isRefusedWrite)
+      ? entries.filter((entry) => isRefusedWrite(entry) || (isContentWrite(entry) && wasNeverSent(entry)))
+      : []
     if (refused.length > 0 && (await dropRefusedWrites(tx, row, entries, refused, cancellation)))
       return refreshedRow(tx, invoiceId)
     const submission = findSubmission(entries.filter((entry) => !refused.includes(entry)))

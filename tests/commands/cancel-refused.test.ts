@@ -59,6 +59,31 @@ it('the draft that the server has of a refused sale is canceled there', async ()
   expect(await types()).toEqual([])
 })
 
+it.each([true, false])(
+  'what waits behind a refused change goes with it: one tap cancels (on the server: %s)',
+  async (isOnServer) => {
+    const { account, commands } = device
+    const { id } = unwrap(await saveDraft(account, commands, { content: aSale(product) }))
+    if (isOnServer) {
+      await sync(device)
+      unwrap(
+        await saveDraft(account, commands, { invoiceId: id, content: aSale(product, { price: 150_000 }) }),
+      )
+    }
+    device.server.willFail('answer-lost')
+    await runSync(account, device.deps, 'enqueued')
+    const sold = { invoiceId: id, content: aSale(product, { price: 160_000 }) }
+    unwrap(await submitInvoice(account, commands, sold))
+    await refuseFirst(device, 'INVOICE_RATE_UNKNOWN')
+    expect(await types()).toEqual(['invoice.save', 'invoice.submit'])
+    expect(unwrap(await cancel(id)).shown).toBe('canceled')
+    expect(await types()).toEqual(isOnServer ? ['invoice.cancel'] : [])
+    await sync(device)
+    expect(await types()).toEqual([])
+    expect(await findInvoice(account.db, id)).toMatchObject({ status: 'canceled', shown: 'canceled' })
+  },
+)
+
 it('a cancellation that an older app left waiting behind the refused sale ends too', async () => {
   const { account } = device
   const { id } = await createSubmission(device, product)

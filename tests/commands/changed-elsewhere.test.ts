@@ -66,6 +66,14 @@ describe('a draft that another phone changed while it was open here (offline des
     expect(await findInvoice(device.account.db, invoiceId)).toMatchObject({ shown: 'draft' })
   })
 
+  it('is the same sale where another phone merged two records of its customer', () => {
+    const bought = (customerId: string) => ({ ...opened, customer: { ...opened.customer, customerId } })
+    const isChanged = isNoneOf([bought('0197aaaa-0000-7000-8000-000000000001')])
+    expect(isChanged(bought('0197aaaa-0000-7000-8000-000000000002'), {})).toBe(false)
+    const { customer } = opened
+    expect(isChanged({ ...opened, customer: { ...customer, name: 'Neema Mfano' } }, {})).toBe(true)
+  })
+
   it('is noticed also where only the note of the shop changed', async () => {
     const content = { ...opened, note: 'Mlango wa nyuma' }
     unwrap(await saveDraft(other.account, other.commands, { invoiceId, content }))

@@ -1,10 +1,10 @@
+import { isNoneOf } from '#commands/changed-elsewhere.ts'
 import { submitInvoice } from '#commands/invoices.ts'
-import { canonicalJson } from '#contract/canonical-json.ts'
 import { findInvoice } from '#data/invoices.ts'
 import type { InvoiceRow } from '#data/rows.ts'
 import { contentOf } from '#domain/invoices/content-of.ts'
 import type { Account } from '#session/account.ts'
-import type { CommandDeps } from '#sync/outbox/command-result.ts'
+import { type CommandDeps, refusedWithCode } from '#sync/outbox/command-result.ts'
 
 /** How many drafts had which result. */
 export type SubmitCounts = {
@@ -16,14 +16,7 @@ export type SubmitCounts = {
 }
 
 /**
- * Whether a draft still has the content it had when it was chosen. A number assigned by the server changes nothing.
- */
-function hasSameContent(now: InvoiceRow, chosen: InvoiceRow): boolean {
-  return now.shown === 'draft' && canonicalJson(contentOf(now)) === canonicalJson(contentOf(chosen))
-}
-
-/**
- * Submits chosen drafts one after the other, each as it is on this phone by then; `onPlace` gets the index of the
+ * Submits chosen drafts one after the other, each as it was when it was chosen; `onPlace` gets the index of the
  * current one, from 0. Rejects when something other than a rule or the storage fails; what was submitted stays
  * submitted.
  */
@@ -36,13 +29,18 @@ export async function submitDrafts(
   let [submitted, incomplete, changed] = [0, 0, 0]
   for (const [place, draft] of chosen.entries()) {
     onPlace(place)
+    const content = contentOf(draft)
     const row = await findInvoice(account.db, draft.id)
-    if (!row || !hasSameContent(row, draft)) {
-      changed += 1
-      continue
-    }
-    const outcome = await submitInvoice(account, commands, { invoiceId: row.id, content: contentOf(row) })
+    const outcome =
+      row?.shown === 'draft'
+        ? await submitInvoice(account, commands, {
+            invoiceId: draft.id,
+            content,
+            isChanged: isNoneOf([content]),
+          })
+        : refusedWithCode('INVOICE_CHANGED_ELSEWHERE')
     if (outcome.ok) submitted += 1
+    else if (outcome.refusals[0]?.code === 'INVOICE_CHANGED_ELSEWHERE') changed += 1
     else incomplete += 1
   }
   return { submitted, incomplete, changed }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useAppContext, useSendsImmediately } from '#app-context/app-context.ts'
 import { useCan } from '#app-context/use-can.ts'
 import { SHARE_ICONS } from '#blocks/receipt/sharing-icons.ts'
+import { isNoneOf } from '#commands/changed-elsewhere.ts'
 import { canTakeBack, repairInvoice, submitInvoice, takeBack } from '#commands/invoices.ts'
 import type { InvoiceRow } from '#data/rows.ts'
 import { leftUnpaid } from '#domain/collections/unpaid-at-sale.ts'
@@ -61,8 +62,10 @@ export function ReceiptActions({ row, pending }: { row: InvoiceRow; pending: Pen
     return false
   }
   const submit = async () => {
+    // What the person saw is submitted, or nothing: another phone may have changed it this moment.
+    const content = contentOf(row)
     const sent = await runAndNotify(
-      () => submitInvoice(account, commands, { invoiceId: row.id, content: contentOf(row) }),
+      () => submitInvoice(account, commands, { invoiceId: row.id, content, isChanged: isNoneOf([content]) }),
       sendsImmediately
         ? t`Saved on this phone. It is being sent to TRA`
         : t`Saved on this phone. It will be sent when you are online`,
