@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import * as v from 'valibot'
 import { repeat } from './jobs/repeat.ts'
-import { noticeOtherDatabase, readDatabaseIdentity } from './notice-other-database.ts'
+import { acceptNewLeader, noticeOtherDatabase, readDatabaseIdentity } from './notice-other-database.ts'
 import type { Clock, Log } from './ports/system.ts'
 import type { Database, Db } from './storage/schema.ts'
 import { getServerState } from './storage/server-state.ts'
@@ -58,9 +58,33 @@ export function hasGoneBack(seen: SeenPosition | undefined, now: SeenPosition): 
 }
 
 /**
+ * What the leader may have written without an answer to anybody when it was lost: its log may end so much later than that
+ * of the standby. A copy restored from a backup lacks more, but for a quiet hour.
+ */
+const UNANSWERED_BYTES = 16n * 1024n * 1024n
+
+/** Whether the same cluster goes on on a later timeline: a standby took over, or a copy was restored into it. */
+function isLaterTimeline(seen: SeenPosition, now: SeenPosition): boolean {
+  const [[cluster, timeline], [clusterNow, timelineNow]] = [seen, now].map(({ identity }) =>
+    identity.split('/'),
+  ) as [string[], string[]]
+  return cluster === clusterNow && Number(timelineNow) > Number(timeline) && seen.epoch === now.epoch
+}
+
+/** Whether what went on may be the standby that has all of it: no commit is answered before a standby has it too. */
+async function hasAllAnswered(db: Db, seen: SeenPosition, now: SeenPosition): Promise<boolean> {
+  const { rows } = await sql<{ waits: boolean }>`
+    select current_setting('synchronous_standby_names') <> ''
+      and current_setting('synchronous_commit') not in ('off', 'local') as waits
+  `.execute(db)
+  return rows[0]?.waits === true && BigInt(now.position) + UNANSWERED_BYTES >= BigInt(seen.position)
+}
+
+/**
  * Watches from the data folder whether the database goes back: the copy of its disk that was put back is the same
  * cluster on the same timeline, and phones that are behind it notice nothing. Then numbering stops as for another
- * database (design D16). It looks at once, before anything is numbered, and every ten seconds.
+ * database (design D16). A standby that took over is judged while it is known what was seen of the leader. It looks at once,
+ * before anything is numbered, and every ten seconds.
  */
 export async function watchDatabasePosition(
   db: Kysely<Database>,
@@ -72,8 +96,12 @@ export async function watchDatabasePosition(
     const identity = await readDatabaseIdentity(db)
     if (identity === undefined) return
     const now = await readPosition(db, identity)
-    if (now === undefined || now.position === seen?.position) return
-    if (hasGoneBack(seen, now)) await noticeOtherDatabase(db, services, identity, seen?.epoch)
+    if (now === undefined || (now.position === seen?.position && identity === seen.identity)) return
+    if (seen !== undefined && isLaterTimeline(seen, now)) {
+      if (await hasAllAnswered(db, seen, now))
+        await acceptNewLeader(db, services.log, seen.identity, identity)
+      else await noticeOtherDatabase(db, services, identity)
+    } else if (hasGoneBack(seen, now)) await noticeOtherDatabase(db, services, identity, seen?.epoch)
     seen = (await readPosition(db, identity)) ?? now
     writeSeen(dataDir, seen)
   }

@@ -8,11 +8,13 @@ import type { Database, Db } from './storage/schema.ts'
 import { getServerState, lockDatabaseIdentity, updateDatabaseIdentity } from './storage/server-state.ts'
 import { findLastExecutedAtAnywhere } from './storage/sync/operations.ts'
 
-/** Name and timeline of the cluster; `undefined` where a provider does not show them. */
+/** Name and timeline of the cluster; `undefined` where a provider does not show them, and on a standby. */
 export async function readDatabaseIdentity(db: Db): Promise<string | undefined> {
   try {
+    // The checkpoint names the timeline only some time after a standby took over.
     const { rows } = await sql<{ identity: string }>`
-      select system_identifier || '/' || timeline_id as identity from pg_control_system(), pg_control_checkpoint()
+      select system_identifier || '/' || ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as identity
+      from pg_control_system()
     `.execute(db)
     return rows[0]?.identity
   } catch {
@@ -21,8 +23,8 @@ export async function readDatabaseIdentity(db: Db): Promise<string | undefined> 
 }
 
 /**
- * At the start: is this still the database that was served last? A copy restored by hand into another cluster, or a
- * standby that took over, may lack the end, and so does the same one in the epoch `goneBackIn`. Then numbering stops
+ * Is this still the database that was served last? A copy restored by hand into another cluster, or a standby that took over
+ * (unless `acceptNewLeader` came first), may lack the end, and so does the same one in the epoch `goneBackIn`. Then numbering stops
  * everywhere until the phones have given back what is missing, as after the restore command (design D16). Returns
  * whether it is another one.
  */
@@ -55,4 +57,19 @@ export async function noticeOtherDatabase(
   if (opened === undefined) return false
   services.log({ event: 'another-database', ...opened, alert: true })
   return true
+}
+
+/** Takes note that a standby which had every answered commit leads now: numbering goes on. */
+export async function acceptNewLeader(
+  db: Kysely<Database>,
+  log: Log,
+  before: string,
+  identity: string,
+): Promise<void> {
+  const accepted = await inTransaction(db, async (tx) => {
+    if ((await lockDatabaseIdentity(tx)) !== before) return false
+    await updateDatabaseIdentity(tx, identity)
+    return true
+  })
+  if (accepted) log({ event: 'database-leader-changed', before, identity })
 }

@@ -99,10 +99,10 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
     })
     started.add('pool', database.close)
     if (config.mode === 'production') await refuseDemoData(database.db)
-    const identity = await readDatabaseIdentity(database.db)
-    await noticeOtherDatabase(database.db, { clock, newId, log }, identity)
+    // First what this machine saw itself: it knows of a new leader whether that has everything.
     const watching = await watchDatabasePosition(database.db, { clock, newId, log }, config.dataDir)
     started.add('database-position', watching.stop)
+    await noticeOtherDatabase(database.db, { clock, newId, log }, await readDatabaseIdentity(database.db))
 
     const keys = deriveKeys(config.key ?? loadOrCreateKey(config.dataDir))
     let background: Background | undefined
