@@ -8,6 +8,8 @@ import { makeBackup } from './make-backup.ts'
 /** How many daily backups are kept; older ones are removed. */
 const RETAINED_BACKUPS = 14
 const POLL_INTERVAL_MS = 10 * 60_000
+/** A name further ahead is of a time when the clock was wrong; it is no backup of today, and none to count. */
+const AHEAD_MS = 60 * 60_000
 const BACKUP_NAME = new RegExp(
   `^risiti-(\\d{4})(\\d{2})(\\d{2})T(\\d{2})(\\d{2})(\\d{2})Z\\${BACKUP_SUFFIX}$`,
 )
@@ -25,8 +27,11 @@ export type DailyBackup = {
   readonly unsafeNoSync?: boolean
 }
 
-/** The daily backups of a folder by when they were made, oldest first. Other files are none of ours. */
-export async function listDailyBackups(dir: string): Promise<{ name: string; atMs: number }[]> {
+/** The daily backups of a folder by when they were made up to `nowMs`, oldest first. Other files are none of ours. */
+export async function listDailyBackups(
+  dir: string,
+  nowMs: number,
+): Promise<{ name: string; atMs: number }[]> {
   const names = await readdir(dir)
   return names
     .flatMap((name) => {
@@ -36,6 +41,7 @@ export async function listDailyBackups(dir: string): Promise<{ name: string; atM
       const at = parseInstant(`${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`)
       return at === undefined ? [] : [{ name, atMs: instantMs(at) }]
     })
+    .filter(({ atMs }) => atMs <= nowMs + AHEAD_MS)
     .toSorted((a, b) => a.atMs - b.atMs)
 }
 
@@ -45,13 +51,13 @@ export async function listDailyBackups(dir: string): Promise<{ name: string; atM
  */
 export async function makeBackupWhenDue(daily: DailyBackup): Promise<string | undefined> {
   await mkdir(daily.dir, { recursive: true, mode: 0o700 })
-  const latest = (await listDailyBackups(daily.dir)).at(-1)
   const nowMs = daily.clock.now()
+  const latest = (await listDailyBackups(daily.dir, nowMs)).at(-1)
   if (latest !== undefined && nowMs - latest.atMs < DAY_MS) return undefined
   const stamp = toInstant(nowMs).replace(/[-:]|\.\d+/g, '')
   const file = join(daily.dir, `risiti-${stamp}${BACKUP_SUFFIX}`)
   await makeBackup({ ...daily, file })
-  const old = (await listDailyBackups(daily.dir)).slice(0, -RETAINED_BACKUPS)
+  const old = (await listDailyBackups(daily.dir, nowMs)).slice(0, -RETAINED_BACKUPS)
   for (const { name } of old) await rm(join(daily.dir, name), { force: true })
   return file
 }

@@ -52,11 +52,6 @@ async function askAuthority(
   }
 }
 
-/** What a broken file makes the reader say is the same as a file that shows nothing. */
-async function orNothing<T>(reading: Promise<T>): Promise<T | null> {
-  return await reading.catch(() => null)
-}
-
 /**
  * Looks for a receipt in files, in this order: a QR code whose receipt the authority has, text that says what was paid,
  * at least a code. `undefined` where nothing is found, or the search was stopped.
@@ -73,6 +68,12 @@ export async function findReceipt(
     const file = await findCompleteFile(services.db, scope, sha256)
     return file && { type: file.type, content: await getContent(services.db, scope, sha256), latest }
   }
+  // What a broken file makes the reader say is the same as a file that shows nothing; a reader that always says it is broken.
+  const orNothing = async <T>(reading: Promise<T>): Promise<T | null> =>
+    await reading.catch((error: unknown) => {
+      if (!signal.aborted) services.log({ event: 'file-not-read', message: String(error) })
+      return null
+    })
   const begunMs = services.clock.now()
   const leftMs = (withinMs: number) => Math.max(0, begunMs + withinMs - services.clock.now())
   // What a file does not need is for those after it.

@@ -289,11 +289,22 @@ describe('the daily backup', () => {
     if (made === undefined) throw new Error('no backup was made')
     await checkBackup(made, PASSPHRASE)
     expect(await makeBackupWhenDue(daily)).toBeUndefined()
-    const backups = await listDailyBackups(dir)
+    const backups = await listDailyBackups(dir, daily.clock.now())
     expect(backups).toHaveLength(14)
     expect(backups[0]?.name).toBe('risiti-20261103T030000Z.risiti-backup')
     expect(backups.at(-1)?.name).toBe('risiti-20261116T030000Z.risiti-backup')
     expect(readdirSync(dir)).toContain('mine.txt')
+  })
+
+  test('is made although a file has a name of years ahead, from a time when the clock was wrong', async () => {
+    const dir = join(home, 'daily-ahead')
+    await mkdir(dir)
+    const ahead = 'risiti-20360101T030000Z.risiti-backup'
+    await writeFile(join(dir, ahead), 'of a wrong clock')
+    const daily = { ...request(), dir, clock: testClock('2026-11-16T02:00:00.000Z') }
+    expect(await makeBackupWhenDue(daily)).toBe(join(dir, 'risiti-20261116T020000Z.risiti-backup'))
+    expect(await makeBackupWhenDue(daily)).toBeUndefined()
+    expect(readdirSync(dir)).toContain(ahead)
   })
 
   test('is made of the embedded database only, into a folder, under a passphrase', () => {
