@@ -1,7 +1,13 @@
-import { addDays, DAY_MS, fiscalDayOf, instantMs, toInstant } from '#domain/calendar/east-africa.ts'
+import {
+  addDays,
+  DAY_MS,
+  fiscalDayOf,
+  type Instant,
+  instantMs,
+  toInstant,
+} from '#domain/calendar/east-africa.ts'
 import { applyAuthorityFinding } from '#domain/expenses/authority-finding.ts'
 import type { AuthorityReceipt } from '#domain/expenses/authority-receipt.ts'
-import type { Expense } from '#domain/expenses/expense.ts'
 import { completeFromReceipt } from '#domain/expenses/incomplete-expense.ts'
 import { isReadable, withReading } from '#domain/expenses/reading.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
@@ -25,9 +31,10 @@ const PAGE = 25
 
 type LookUpDecision = { readonly receipt: AuthorityReceipt | null } | 'later' | 'given-up'
 
-function classifyLookUp(expense: Expense, found: Verification, nowMs: number): LookUpDecision {
+/** `since` is the time of this server: the expense's own is of a phone, whose clock may be days behind. */
+function classifyLookUp(since: Instant, found: Verification, nowMs: number): LookUpDecision {
   if (found.kind === 'found') return { receipt: found.receipt }
-  const sinceMs = nowMs - instantMs(expense.createdAt)
+  const sinceMs = nowMs - instantMs(since)
   if (found.kind === 'not-found') return sinceMs >= NOT_FOUND_AFTER_MS ? { receipt: null } : 'later'
   return sinceMs >= GIVE_UP_AFTER_MS ? 'given-up' : 'later'
 }
@@ -91,7 +98,7 @@ export async function lookUpExpenses(
         ? { kind: 'unknown', message: 'there is nothing to ask for' }
         : await tra.verify(endpoint, receiptCode, receiptTime)
     const decision =
-      status === 'canceled' ? 'given-up' : classifyLookUp(one.expense, found, services.clock.now())
+      status === 'canceled' ? 'given-up' : classifyLookUp(one.since, found, services.clock.now())
     await saveLookUpOutcome(services, scope, one, decision)
     lookUpCount += 1
   }

@@ -1,10 +1,11 @@
 import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
+import { parseMoment } from '../row-values.ts'
 import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 
-/** An expense whose receipt is due for a look-up, and the number of look-ups so far. */
-export type DueLookUp = { readonly expense: Expense; readonly lookUps: number }
+/** An expense whose receipt is due for a look-up, the number of look-ups so far, and when it was written here. */
+export type DueLookUp = { readonly expense: Expense; readonly lookUps: number; readonly since: Instant }
 
 /** Schedules the look-up of an expense's receipt on the authority's page, or ends it (`at: null`). */
 export async function updateLookUp(
@@ -41,11 +42,15 @@ export async function listDueLookUps(
 ): Promise<DueLookUp[]> {
   const rows = await db
     .selectFrom('expenses')
-    .select(['document', 'look_ups'])
+    .select(['document', 'look_ups', 'changed_at'])
     .where('company_id', '=', scope.companyId)
     .where('look_up_at', '<=', now)
     .orderBy('look_up_at')
     .limit(limit)
     .execute()
-  return rows.map((row) => ({ expense: row.document, lookUps: row.look_ups }))
+  return rows.map((row) => ({
+    expense: row.document,
+    lookUps: row.look_ups,
+    since: parseMoment(row.changed_at),
+  }))
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expenseFields as expenseFieldsOf } from '#contract/expense-body.ts'
 import { changeSchema } from '#contract/sync.ts'
-import { DAY_MS, toInstant } from '#domain/calendar/east-africa.ts'
+import { DAY_MS, type Instant, toInstant } from '#domain/calendar/east-africa.ts'
 import { NO_VENDOR } from '#domain/expenses/expense.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { ALL_RIGHTS } from '#domain/permissions/operator-rights.ts'
@@ -116,7 +116,14 @@ test('over HTTP it answers in the form of the contract', async () => {
  * An expense that a phone saved offline after scanning: the code, the time and what is printed on the
  * receipt.
  */
-async function scanned(input: { code: string; time: string; total: number; name?: string }): Promise<string> {
+async function scanned(input: {
+  code: string
+  time: string
+  total: number
+  name?: string
+  /** By the clock of the phone. */
+  createdAt?: Instant
+}): Promise<string> {
   const id = randomUUID()
   const { code: receiptCode, time: receiptTime, total, name = '' } = input
   const [item] = expenseFields().items
@@ -130,7 +137,7 @@ async function scanned(input: { code: string; time: string; total: number; name?
     items: [{ ...item, unitAmount }],
     payments: [{ method: 'CASH', amount: unitAmount }],
   })
-  const createdAt = toInstant(backend.clock.now())
+  const createdAt = input.createdAt ?? toInstant(backend.clock.now())
   const done = await seller.phone.pushOne('expense.save', { ...written, createdAt })
   expect(done).toMatchObject({ state: 'done' })
   return id
@@ -293,4 +300,19 @@ test('a receipt that the page does not have is asked for again, and after a day 
   expect(await lookUpDue()).toBe(1)
   expect((await stored(id)).authority).toMatchObject({ outcome: 'unknown', total: null })
   expect(await lookUpDue()).toBe(0)
+})
+
+test('the day in which it is asked for again begins when the server has it, whatever the clock of the phone says', async () => {
+  for (const [code, behindMs] of [
+    ['TEST00778', 2 * DAY_MS],
+    ['TEST00779', -30 * DAY_MS],
+  ] as const) {
+    const createdAt = toInstant(backend.clock.now() - behindMs)
+    const id = await scanned({ code, time: '09:31:08', total: 100, createdAt })
+    expect(await lookUpDue()).toBe(1)
+    expect((await stored(id)).authority).toBeUndefined()
+    backend.clock.advance(DAY_MS)
+    expect(await lookUpDue()).toBe(1)
+    expect((await stored(id)).authority).toMatchObject({ outcome: 'unknown' })
+  }
 })
