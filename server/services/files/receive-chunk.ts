@@ -8,7 +8,6 @@ import { Refusal } from '../../ports/refusal.ts'
 import {
   countUploads,
   deleteChunks,
-  deleteUnfinishedFiles,
   type FileStatus,
   getContent,
   insertChunk,
@@ -27,8 +26,6 @@ type UploadState = EndpointAnswer<'files.send-piece'>
 /** What one company may begin within a day, and have open at once: a shop needs a tenth of it. */
 export const UPLOAD_LIMITS = { openFiles: 40, dayBytes: 400 * 1024 * 1024 } as const
 const LIMIT_RETRY_SECONDS = 3_600
-/** An upload that gets no chunk for so long is deleted; its phone begins again. */
-const UNFINISHED_DAYS = 7
 /** A content that so often was not what its hash says never will be. */
 const MAX_RESTARTS = 3
 
@@ -50,7 +47,6 @@ function decodeChunk({ bytes: text, offset, size }: FileChunk): Buffer {
 
 async function beginUpload({ tx, scope, userId, at }: Upload, { sha256, size }: FileChunk): Promise<void> {
   const now = Date.parse(at)
-  await deleteUnfinishedFiles(tx, scope, toInstant(now - UNFINISHED_DAYS * DAY_MS))
   const { open, bytes } = await countUploads(tx, scope, toInstant(now - DAY_MS))
   if (open >= UPLOAD_LIMITS.openFiles || bytes + size > UPLOAD_LIMITS.dayBytes) {
     throw new Refusal('TOO_MANY_REQUESTS', { data: { retryAfterSeconds: LIMIT_RETRY_SECONDS } })

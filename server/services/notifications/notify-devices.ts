@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { pushAddressSchema } from '#contract/notifications.ts'
-import { DAY_MS, type Instant, toInstant } from '#domain/calendar/east-africa.ts'
+import { type Instant, toInstant } from '#domain/calendar/east-africa.ts'
 import { type CompanyNotification, notificationFilter } from '#domain/notifications/notification.ts'
 import type { PushGateway, PushOutcome } from '../../gateways/push/gateway.ts'
-import { deleteNotificationsBefore, listNotifications } from '../../storage/notifications/notifications.ts'
+import { listNotifications } from '../../storage/notifications/notifications.ts'
 import {
   type DueRegistration,
   listDueRegistrations,
@@ -18,7 +18,6 @@ export type NotifyDeps = { readonly services: Services; readonly gateway: PushGa
 const PAGE = 100
 /** Never more notifications than this are read for one message; more would not change it. */
 const NOTIFICATION_LIMIT = 500
-const RETENTION_DAYS = 30
 /** Between two messages to one device: what happens meanwhile goes with the second. */
 const MIN_INTERVAL_MS = 10_000
 const MIN_BACK_OFF_MS = 30_000
@@ -104,7 +103,6 @@ export async function notifyDevices(
   const { db, clock, log } = deps.services
   const scope = { companyId }
   const now = clock.now()
-  await deleteNotificationsBefore(db, scope, toInstant(now - RETENTION_DAYS * DAY_MS))
   // Read before the notifications: later changes are for the next message.
   const upTo = await getLastChangeId(db, scope)
   const due = await listDueRegistrations(db, scope, toInstant(now), PAGE)

@@ -19,4 +19,7 @@ export const KEPT_AFTER_END_MS: Readonly<Record<EndingTable, number>> = {
   refresh_tokens: 30 * DAY_MS,
   password_resets: 7 * DAY_MS,
   email_changes: 7 * DAY_MS,
+  // As the privacy policy says.
+  notifications: 30 * DAY_MS,
+  files: 7 * DAY_MS,
 }

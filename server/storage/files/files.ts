@@ -43,16 +43,6 @@ export async function countUploads(
   return { open: Number(row.open), bytes: Number(row.bytes) }
 }
 
-/** Deletes what the company began before a moment and never finished, and what was refused then. */
-export async function deleteUnfinishedFiles(db: Db, scope: CompanyScope, before: string): Promise<void> {
-  await db
-    .deleteFrom('files')
-    .where('company_id', '=', scope.companyId)
-    .where('whole_at', 'is', null)
-    .where('begun_at', '<', before)
-    .execute()
-}
-
 /** Starts a file under its hash, from the first byte. */
 export async function insertFile(
   db: Db,

@@ -73,15 +73,6 @@ export async function listNotifications(
   return found.sort((a, b) => a.changeId - b.changeId)
 }
 
-/** Deletes the notifications of a company from before a moment. */
-export async function deleteNotificationsBefore(db: Db, scope: CompanyScope, before: string): Promise<void> {
-  await db
-    .deleteFrom('notifications')
-    .where('company_id', '=', scope.companyId)
-    .where('at', '<', before)
-    .execute()
-}
-
 /** The choices of a user; empty before the first one. */
 export async function getNotificationChoices(
   db: Db,

@@ -9,14 +9,25 @@ export type EndingTable =
   | 'refresh_tokens'
   | 'password_resets'
   | 'email_changes'
+  | 'notifications'
+  | 'files'
 
-/** When a row of each ended, and its key. */
-const ENDED: Readonly<Record<EndingTable, { readonly at: RawBuilder<unknown>; readonly key: string }>> = {
-  delivery_grants: { at: sql`least(ended_at, until)`, key: 'id' },
-  push_registrations: { at: sql`ended_at`, key: 'id' },
-  refresh_tokens: { at: sql`expires_at`, key: 'token_hash' },
-  password_resets: { at: sql`expires_at`, key: 'id' },
-  email_changes: { at: sql`expires_at`, key: 'user_id' },
+type Ending = {
+  /** When a row ended. */
+  readonly at: RawBuilder<unknown>
+  readonly key: RawBuilder<unknown>
+  /** Which rows end at all. */
+  readonly where?: RawBuilder<unknown>
+}
+
+const ENDED: Readonly<Record<EndingTable, Ending>> = {
+  delivery_grants: { at: sql`least(ended_at, until)`, key: sql`id` },
+  push_registrations: { at: sql`ended_at`, key: sql`id` },
+  refresh_tokens: { at: sql`expires_at`, key: sql`token_hash` },
+  password_resets: { at: sql`expires_at`, key: sql`id` },
+  email_changes: { at: sql`expires_at`, key: sql`user_id` },
+  notifications: { at: sql`at`, key: sql`company_id, change_id, event, subject` },
+  files: { at: sql`begun_at`, key: sql`company_id, sha256`, where: sql`whole_at is null` },
 }
 
 /** Deletes at most `limit` rows of a table that ended before a moment. Returns how many went. */
@@ -26,10 +37,10 @@ export async function deleteEnded(
   before: Instant,
   limit: number,
 ): Promise<number> {
-  const { at, key } = ENDED[table]
+  const { at, key, where = sql`true` } = ENDED[table]
   const { numAffectedRows } = await sql`
-    delete from ${sql.table(table)} where ${sql.ref(key)} in (
-      select ${sql.ref(key)} from ${sql.table(table)} where ${at} < ${before} limit ${limit} for update skip locked
+    delete from ${sql.table(table)} where (${key}) in (
+      select ${key} from ${sql.table(table)} where ${at} < ${before} and ${where} limit ${limit} for update skip locked
     )
   `.execute(db)
   return Number(numAffectedRows ?? 0)

@@ -7,6 +7,7 @@ import { DAY_MS } from '#domain/calendar/east-africa.ts'
 import { CHUNK_BYTES } from '#domain/files/may-upload.ts'
 import { MAX_FILE_BYTES } from '#domain/files/validate-file.ts'
 import { UPLOAD_LIMITS } from '#server/services/files/receive-chunk.ts'
+import { keepRetention } from '#server/services/retention/keep-retention.ts'
 import { newExpense } from '../../support/expense-input.ts'
 import { chunkOf, makeFile, type TestFile } from '../../support/make-file.ts'
 import {
@@ -228,6 +229,7 @@ describe('what may not be kept (spec §9: PDF, PNG or JPG, at most 5 MB)', () =>
       200,
     )
     backend.clock.advance(8 * DAY_MS)
+    await keepRetention(backend.server.services)
     const later = await signInPhone(backend.server, many.companyId)
     expect((await later.call('files.send-piece', chunkOf(makeFile('png', 'baadaye'), 0, 9))).status).toBe(200)
     const rows = await backend.server.services.db

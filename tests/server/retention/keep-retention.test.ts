@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { keepRetention, keptFrom } from '#server/services/retention/keep-retention.ts'
 import { insertAuditEntry } from '#server/storage/accounts/audit.ts'
+import { insertFile, updateFile } from '#server/storage/files/files.ts'
+import { insertNotifications } from '#server/storage/notifications/notifications.ts'
 import { countRest, listPartitions, makePartitions } from '#server/storage/retention/partitions.ts'
 import type { Db } from '#server/storage/schema.ts'
 import { startTestServer, type TestServer } from '../../support/start-test-server.ts'
@@ -128,5 +130,35 @@ describe('what has ended', () => {
     expect(grants.map(({ id }) => id).sort()).toEqual(kept.sort())
     const pushes = await db.selectFrom('push_registrations').select('id').execute()
     expect(pushes.map(({ id }) => id).sort()).toEqual(registered.sort())
+  })
+
+  test('also of a company without any device: notifications after 30 days, uploads that never ended after seven', async () => {
+    const { id: companyId } = await createCompany(db)
+    const user = await createOperator(db, companyId)
+    const at = (days: number) => toInstant(server.clock.now() + days * DAY_MS)
+    const scope = { companyId }
+    for (const [changeId, days] of [
+      [1, -31],
+      [2, -29],
+    ] as const) {
+      const notification = { event: 'invoice-issued', subject: 'x', label: '', operatorId: null } as const
+      await insertNotifications(db, scope, [{ ...notification, at: at(days) }], changeId)
+    }
+    const file = async (sha256: string, begun: string, whole: string | null) => {
+      await insertFile(db, scope, { sha256, size: 9, userId: user.id, at: begun })
+      if (whole) await updateFile(db, scope, sha256, { type: 'application/pdf', whole_at: whole })
+    }
+    await file('left', at(-8), null)
+    await file('under way', at(-6), null)
+    await file('whole', at(-400), at(-399))
+    await keepRetention(server.services)
+    const kept = await db
+      .selectFrom('notifications')
+      .select('change_id')
+      .where('company_id', '=', companyId)
+      .execute()
+    expect(kept.map((row) => Number(row.change_id))).toEqual([2])
+    const files = await db.selectFrom('files').select('sha256').where('company_id', '=', companyId).execute()
+    expect(files.map(({ sha256 }) => sha256).sort()).toEqual(['under way', 'whole'])
   })
 })
