@@ -230,6 +230,8 @@ export type Meta = {
   'hold-large-files': boolean
   /** The chunk size that the connection allowed last. */
   'file-pace': KnownChunkSize
+  /** How many changes the connection carried at once last, where that is less than the server gives. */
+  'page-size': number
   /** What this person said about insights, on this phone only. */
   'insight-answers': InsightAnswers
   /** The sales of recent days by the hour: sums that are costly to make. */

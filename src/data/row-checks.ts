@@ -64,6 +64,7 @@ const META_VALUES: Readonly<Record<string, v.GenericSchema>> = {
   'replica-due': time,
   'first-pull': v.looseObject({ upTo: v.number(), last: v.number() }),
   'file-pace': v.looseObject({ bytes: v.number(), at: time }),
+  'page-size': v.number(),
   returned: v.looseObject({
     epoch: v.string(),
     customers: v.array(customerSchema),

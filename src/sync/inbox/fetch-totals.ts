@@ -4,8 +4,7 @@ import { applyTotal } from '#data/aggregates.ts'
 import { workTransaction } from '#data/work-transaction.ts'
 import type { Account } from '#session/account.ts'
 import type { SyncDeps } from '../connection/sync-deps.ts'
-
-const PAGE_SIZE = '500'
+import { findPageSize, PAGE_TIMEOUT_MS } from './page-size.ts'
 
 /**
  * Fetches the stored totals again, from the beginning of the feed, and overwrites what this phone has; totals that the
@@ -15,16 +14,17 @@ export async function fetchTotals(account: Account, deps: SyncDeps): Promise<boo
   const { db } = account
   // Older than anything the server says, so that its totals are stored again.
   await workTransaction(db, () => db.aggregates.toCollection().modify({ rev: 0 }))
+  const size = await findPageSize(account)
   let cursor: string | undefined
   for (;;) {
     const nonce = deps.ports.newId()
     const input = {
       nonce,
-      limit: PAGE_SIZE,
+      limit: String(size),
       only: 'aggregate' as const,
       ...(cursor !== undefined && { cursor }),
     }
-    const outcome = await deps.call('sync.pull', input)
+    const outcome = await deps.call('sync.pull', input, { timeoutMs: PAGE_TIMEOUT_MS })
     if (outcome.kind !== 'answered' || outcome.value.nonce !== nonce || outcome.value.reset) return false
     const { changes, next, more } = outcome.value
     await workTransaction(db, async () => {

@@ -10,10 +10,9 @@ import type { NextAction } from '../connection/next-action.ts'
 import { requestedDelay, retryDelay } from '../connection/retry-delay.ts'
 import type { SyncDeps } from '../connection/sync-deps.ts'
 import { applyPage } from './apply-page.ts'
+import { findPageSize, growPageSize, halvePageSize, PAGE_TIMEOUT_MS } from './page-size.ts'
 import { reprocessQuarantined } from './reprocess-quarantined.ts'
 import { deletePulledRecords } from './reset.ts'
-
-const PAGE_SIZE = '500'
 
 export type PullEnd =
   | { readonly kind: 'up-to-date'; readonly pages: number }
@@ -60,15 +59,19 @@ async function pullUnderLock(
   const isOver = () => stop?.aborted || shouldYield?.() || clock.now() >= until
   await reprocessQuarantined(db)
   let upcoming: PageRequest | undefined
+  let size = await findPageSize(account)
   try {
     for (let pages = 1; ; pages += 1) {
       const cursor = await findMeta(db, 'cursor')
       // What was pulled may have been deleted meanwhile: then the page asked for is another one.
-      const request = upcoming?.cursor === cursor && upcoming ? upcoming : requestPage(deps, cursor, abandon)
+      const request =
+        upcoming?.cursor === cursor && upcoming ? upcoming : requestPage(deps, { cursor, size }, abandon)
       const { nonce, startedAt: requestStartedAt } = request
       const outcome = await request.outcome
       await deps.hooks?.['pull:page']?.()
       if (outcome.kind !== 'answered' && abandon?.aborted) return { kind: 'more' }
+      // The line carries less than this: no reason to hold a sale back.
+      if (outcome.kind === 'too-slow' && (await halvePageSize(account, request.size))) return { kind: 'more' }
       if (outcome.kind !== 'answered') return await updateAfterFailure(account, deps, outcome)
       const page = outcome.value
       if (page.nonce !== nonce) return await updateAfterFailure(account, deps, { kind: 'unreachable' })
@@ -76,13 +79,14 @@ async function pullUnderLock(
         await resetBackoff(account, requestStartedAt)
         if (await endDisabledPause(account)) mustSend = true
       }
+      size = await growPageSize(account, size, clock.now() - requestStartedAt)
       if (page.recover && (await onServerRestored(page.recover))) mustSend = true
       if (page.reset) {
         const keepsAll = seesAllSales(page.rights ?? ALL_RIGHTS)
         await deletePulledRecords(account, keepsAll ? 'all-sales' : 'own-sales')
       }
       // The next page is on its way while this one is stored.
-      upcoming = page.more && !isOver() ? requestPage(deps, page.next, abandon) : undefined
+      upcoming = page.more && !isOver() ? requestPage(deps, { cursor: page.next, size }, abandon) : undefined
       if (await applyPage(account, page, clock.now())) mustSend = true
       if (!page.more && (await onCaughtUp())) mustSend = true
       if (!page.more) return mustSend ? { kind: 'more' } : { kind: 'up-to-date', pages }
@@ -93,9 +97,14 @@ async function pullUnderLock(
   }
 }
 
-/** A page that was asked for. */
-type PageRequest = {
+type AskedPage = {
   readonly cursor: string | undefined
+  /** The most changes in it. */
+  readonly size: number
+}
+
+/** A page that was asked for. */
+type PageRequest = AskedPage & {
   readonly nonce: string
   readonly startedAt: number
   readonly outcome: Promise<CallOutcome<PullAnswer>>
@@ -104,7 +113,7 @@ type PageRequest = {
 
 function requestPage(
   { call, ports }: SyncDeps,
-  cursor: string | undefined,
+  { cursor, size }: AskedPage,
   abandon: AbortSignal | undefined,
 ): PageRequest {
   const nonce = ports.newId()
@@ -114,16 +123,16 @@ function requestPage(
   abandon?.addEventListener('abort', () => aborting.abort(), { signal })
   const input = {
     nonce,
-    limit: PAGE_SIZE,
+    limit: String(size),
     order: 'newest' as const,
     ...(cursor === undefined ? {} : { cursor }),
   }
   const startedAt = ports.clock.now()
   return {
-    cursor,
+    ...{ cursor, size },
     nonce,
     startedAt,
-    outcome: call('sync.pull', input, { signal }),
+    outcome: call('sync.pull', input, { signal, timeoutMs: PAGE_TIMEOUT_MS }),
     abort: () => aborting.abort(),
   }
 }

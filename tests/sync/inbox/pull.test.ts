@@ -357,3 +357,44 @@ describe('what fetching asks the server for', () => {
     expect((await findInvoice(device.account.db, row.id))?.status).toBe('issued')
   })
 })
+
+describe('a line that carries less than a page in the time', () => {
+  it('gets smaller pages until one comes, holds no sale back meanwhile, and larger ones when it is quick again', async () => {
+    const other = await Device.make({ server: device.server, clock: device.clock })
+    const asked: (string | undefined)[] = []
+    let carries = 130
+    const deps: SyncDeps = {
+      ...other.deps,
+      call: (name, input, options) => {
+        if (name !== 'sync.pull') return other.deps.call(name, input, options)
+        const { limit } = input as { limit?: string }
+        asked.push(limit)
+        return Number(limit) > carries
+          ? Promise.resolve({ kind: 'too-slow' })
+          : other.deps.call(name, input, options)
+      },
+    }
+    for (let slow = 0; slow < 2; slow += 1) {
+      expect(await runSync(other.account, deps, 'person')).toMatchObject({ pulled: 'more', dueInMs: 0 })
+      expect((await findMeta(other.account.db, 'drain'))?.failures ?? 0).toBe(0)
+    }
+    expect(await runSync(other.account, deps, 'timer')).toMatchObject({ pulled: 'up-to-date' })
+    expect(asked).toEqual(['500', '250', '125'])
+    expect(await other.account.db.products.get(product)).toBeDefined()
+    carries = 500
+    await runSync(other.account, deps, 'person')
+    await runSync(other.account, deps, 'person')
+    expect(asked.slice(3)).toEqual(['250', '500'])
+  })
+
+  it('is no reason to ask for ever: the smallest page that does not come is a lost connection', async () => {
+    await upsertMeta(device.account.db, 'page-size', 30)
+    const deps: SyncDeps = {
+      ...device.deps,
+      call: (name, input, options) =>
+        name === 'sync.pull' ? Promise.resolve({ kind: 'too-slow' }) : device.deps.call(name, input, options),
+    }
+    expect(await runSync(device.account, deps, 'person')).toMatchObject({ pulled: 'failed' })
+    expect((await findMeta(device.account.db, 'drain'))?.failures).toBe(1)
+  })
+})
