@@ -4,19 +4,19 @@ import { applyRecords, isRecordChange } from '#data/apply-record.ts'
 import { insertAudits } from '#data/audit.ts'
 import { invoiceFromRow } from '#data/invoices.ts'
 import { findMeta, upsertMeta } from '#data/meta.ts'
-import { listDependents, updateEntries } from '#data/outbox-entries.ts'
+import { listDependents } from '#data/outbox-entries.ts'
 import { isImport, pendingOf, readBody, recordOfOrderingKey } from '#data/outbox-entry.ts'
 import { deleteRecord, findRecord, upsertRecord } from '#data/records.ts'
 import { cancelOverlay } from '#data/return-overlays.ts'
-import type { AuditRow, OutboxEntry, OverlayRow } from '#data/rows.ts'
+import type { AuditRow, OutboxEntry } from '#data/rows.ts'
 import { sentMovementDetail } from '#data/stock-movements.ts'
 import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
-import { dayDelta, monthDelta } from '#domain/reports/invoice-deltas.ts'
 import { refundDeltas } from '#domain/reports/refund-deltas.ts'
-import { stockDeltas, stockRefund } from '#domain/stock/stock.ts'
+import { stockRefund } from '#domain/stock/stock.ts'
 import { blockDependents } from './dependents.ts'
 import { finishImport } from './imported-rows.ts'
+import { saleOverlay } from './sale-overlay.ts'
 
 type Alias = { readonly from: string; readonly to: string }
 
@@ -107,36 +107,11 @@ export async function applyResults(
     } else {
       await apply()
       await db.overlays.delete(entry.opId)
-      await releaseStock(db, entry)
       touched.push(...(await blockDependents(db, entry)))
     }
   }
   await apply()
   return [...finalAnswers.flatMap(({ entry }) => (shown.has(entry.lane) ? [] : entry.lane)), ...touched]
-}
-
-/** A first count of stock waits only for sales that are sent by themselves: its level would wait for a person. */
-async function releaseStock(db: AccountDatabase, refused: OutboxEntry): Promise<void> {
-  if (!refused.type.startsWith('invoice.')) return
-  const counts = (await listDependents(db, refused.opId)).filter(({ type }) => type === 'stock.add')
-  await updateEntries(
-    db,
-    counts.map((entry) => ({ ...entry, dependsOn: entry.dependsOn.filter((id) => id !== refused.opId) })),
-    counts,
-  )
-}
-
-/** What a sale adds to the totals of its day and month. */
-export function saleOverlay(opId: string, invoice: Invoice): OverlayRow {
-  return {
-    opId,
-    rows: [dayDelta(invoice, 'sold'), ...monthDelta(invoice, 'sold'), ...stockDeltas(invoice, 'sold')],
-  }
-}
-
-/** What a submission adds to the totals until the server's totals contain it. */
-export async function upsertSaleOverlay(db: AccountDatabase, opId: string, invoice: Invoice): Promise<void> {
-  await db.overlays.put(saleOverlay(opId, invoice))
 }
 
 /** The refund as the server counted it: on its own day. */

@@ -1,6 +1,7 @@
 import type { AccountDatabase } from '#data/account-database.ts'
 import { findUnfinished, listByOrderingKey, listDependents, updateEntries } from '#data/outbox-entries.ts'
 import type { OutboxEntry } from '#data/rows.ts'
+import { restoreSaleOverlay } from './sale-overlay.ts'
 
 /** Entries that this one blocks: later ones under its ordering key, and those that depend on it. */
 async function listBehind(db: AccountDatabase, entry: OutboxEntry): Promise<OutboxEntry[]> {
@@ -10,13 +11,24 @@ async function listBehind(db: AccountDatabase, entry: OutboxEntry): Promise<Outb
 }
 
 /**
- * Marks everything behind an entry that needs a person as blocked, transitively. Returns the ordering keys changed.
+ * Marks everything behind an entry that needs a person as blocked, transitively. Returns the ordering keys changed. A sale
+ * that needs a person or waits for one is in no total. A first count of stock waits only for sales that are sent by
+ * themselves: its level would wait for a person.
  */
 export async function blockDependents(db: AccountDatabase, entry: OutboxEntry): Promise<string[]> {
   const orderingKeys: string[] = []
   const open = [entry]
   for (let next = open.pop(); next; next = open.pop()) {
-    const waiting = (await listBehind(db, next)).filter((other) => other.state === 'queued')
+    if (next.type === 'invoice.submit') await db.overlays.delete(next.opId)
+    const behind = (await listBehind(db, next)).filter((other) => other.state === 'queued')
+    const { opId, type } = next
+    const counts = type.startsWith('invoice.') ? behind.filter((other) => other.type === 'stock.add') : []
+    await updateEntries(
+      db,
+      counts.map((other) => ({ ...other, dependsOn: other.dependsOn.filter((id) => id !== opId) })),
+      counts,
+    )
+    const waiting = behind.filter((other) => !counts.includes(other))
     await updateEntries(
       db,
       waiting.map((other) => ({ ...other, state: 'blocked' as const, lease: null })),
@@ -37,6 +49,7 @@ export async function unblock(db: AccountDatabase, blocked: readonly OutboxEntry
     const entry = await db.outbox.get(next.seq)
     if (entry?.state !== 'blocked' || (await isStuck(db, entry))) continue
     await updateEntries(db, [{ ...entry, state: 'queued', nextAt: 0, waitSetAt: 0 }])
+    await restoreSaleOverlay(db, entry, entry.opId)
     orderingKeys.push(entry.lane)
     open.push(...(await listBehind(db, entry)))
   }

@@ -1,16 +1,16 @@
 import type { AccountDatabase } from '#data/account-database.ts'
 import { insertAudit } from '#data/audit.ts'
 import { listByOrderingKey, updateEntries } from '#data/outbox-entries.ts'
-import { needsNewId, recordOfOrderingKey } from '#data/outbox-entry.ts'
-import { findRecord, refreshPending } from '#data/records.ts'
+import { needsNewId } from '#data/outbox-entry.ts'
+import { refreshPending } from '#data/records.ts'
 import type { OutboxEntry } from '#data/rows.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Account } from '#session/account.ts'
-import { upsertSaleOverlay } from './apply-result.ts'
 import { type AttemptNumber, attemptOf, isLaterAttempt, nextAttempt } from './attempt.ts'
 import { listEntriesBehind, unblock } from './dependents.ts'
 import { cancelEntries, replaceRefused, repointDependents } from './enqueue.ts'
 import { restoreEntryOverlay } from './restore-entry-overlay.ts'
+import { restoreSaleOverlay } from './sale-overlay.ts'
 import type { SerializedOperation } from './serialize-operation.ts'
 
 type AttemptId = AttemptNumber & { readonly opId: string }
@@ -86,22 +86,10 @@ async function requeueAsItIs(db: AccountDatabase, stuck: OutboxEntry, now: numbe
   const refused = stuck.last?.kind === 'refused'
   const last = refused ? null : stuck.last
   await updateEntries(db, [{ ...stuck, ...reset, last, lease: null, nextAt: 0, waitSetAt: 0, result: null }])
-  if (!refused) return
   await restoreSaleOverlay(db, stuck, stuck.opId)
+  if (!refused) return
   await restoreEntryOverlay(db, stuck, stuck.opId)
   await insertAudit(db, { at: toInstant(now), action: REQUEUED, subject: stuck.lane, opId: stuck.opId })
-}
-
-/** A refused sale is not counted; sent again it is, until the server has numbered it and counts it. */
-async function restoreSaleOverlay(
-  db: AccountDatabase,
-  { type, lane }: OutboxEntry,
-  opId: string,
-): Promise<void> {
-  const named = type === 'invoice.submit' ? recordOfOrderingKey(lane) : undefined
-  const sold = named && (await findRecord(db, named.kind, named.id))
-  if (sold?.kind === 'invoice' && sold.record.status === 'draft')
-    await upsertSaleOverlay(db, opId, sold.record)
 }
 
 /** Changes entries and unblocks what waited for a person because of them. */

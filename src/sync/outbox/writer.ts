@@ -11,12 +11,12 @@ import type { PendingWork } from '#domain/invoices/shown-status.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { refuse } from '#domain/result.ts'
 import type { Account } from '#session/account.ts'
-import { upsertSaleOverlay } from './apply-result.ts'
 import { type CommandDeps, type CommandResult, type RefusalCode, runCommand } from './command-result.ts'
 import { enqueue, replacePending } from './enqueue.ts'
 import { enqueueFiles, type FileChanges } from './file-operations.ts'
 import { quarantineDamagedWork } from './quarantine-damaged.ts'
 import { enqueueOrReplace } from './replace-pending.ts'
+import { upsertSaleOverlay } from './sale-overlay.ts'
 import { type SerializedOperation, serializeOperation } from './serialize-operation.ts'
 
 /** Rolls back a write transaction; `write` turns it into the result. */
@@ -103,7 +103,9 @@ export class WriteTransaction {
     if (written.kind === 'invoice') {
       await Promise.all([
         upsertInvoices(db, [invoiceRow(written.record, pending)], [row]),
-        type === 'invoice.submit' ? upsertSaleOverlay(db, operation.opId, written.record) : undefined,
+        type === 'invoice.submit' && pending.kind !== 'attention'
+          ? upsertSaleOverlay(db, operation.opId, written.record)
+          : undefined,
       ])
     } else await upsertRecord(db, written, pending)
     await refreshPending(

@@ -30,7 +30,6 @@ import { can } from '#domain/permissions/can.ts'
 import { ok } from '#domain/result.ts'
 import type { Account } from '#session/account.ts'
 import { findSession } from '#session/current-session.ts'
-import { upsertSaleOverlay } from '../outbox/apply-result.ts'
 import { attemptOf } from '../outbox/attempt.ts'
 import {
   type CommandDeps,
@@ -42,6 +41,7 @@ import { isStuck } from '../outbox/dependents.ts'
 import { newEntry, nextDeviceSeq } from '../outbox/enqueue.ts'
 import { type ImportedRow, rowsOfImport, showImported } from '../outbox/imported-rows.ts'
 import { requeueAs } from '../outbox/requeue.ts'
+import { upsertSaleOverlay } from '../outbox/sale-overlay.ts'
 import type { SerializedOperation } from '../outbox/serialize-operation.ts'
 import { findRefusedAttempt, isKnown, resolveDependencies } from './known-operations.ts'
 
@@ -212,8 +212,9 @@ async function importOperation(
     detail: { ...context.writer },
   })
   if (record) {
-    await upsertRecord(db, record, pendingOf(await listByOrderingKey(db, lane)))
-    if (record.kind === 'invoice' && type === 'invoice.submit')
+    const pending = pendingOf(await listByOrderingKey(db, lane))
+    await upsertRecord(db, record, pending)
+    if (record.kind === 'invoice' && type === 'invoice.submit' && pending.kind !== 'attention')
       await upsertSaleOverlay(db, opId, record.record)
   }
   const rows = rowsOfImport(operation)
