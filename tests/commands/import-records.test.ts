@@ -138,6 +138,19 @@ it('a discarded chunk takes its new records with it and shows the changed ones a
   expect(rows).toMatchObject([{ id: saved.id, email: '', pending: { kind: 'none' } }])
 })
 
+it('a discarded chunk leaves nothing behind that only the file had', async () => {
+  const { account, commands } = device
+  const form = { name: 'Sukari', unit: 'kg', unitPrice: toCents(300_000), taxType: 'standard' as const }
+  const { id } = unwrap(await saveProduct(account, commands, { form }))
+  await sync(device)
+  const fields = { ...form, barcode: '4006381333931', category: 'Chakula' }
+  expect(unwrap(await importProducts(account, commands, [{ row: 2, id, fields }])).written).toBe(1)
+  const { opId } = await refuseFirst(device, 'FORBIDDEN')
+  unwrap(await discardWork(account, commands, { opId }))
+  const product = await findProduct(account.db, id)
+  expect([product?.barcode, product?.category, product?.rev]).toEqual([undefined, undefined, 1])
+})
+
 it('records of a chunk that still waits are not taken for lost work after a restart', async () => {
   await take(device, many(3))
   unwrap(await saveCustomer(device.account, device.commands, { form: aCustomer(9) }))

@@ -122,7 +122,10 @@ export async function revertImport(db: AccountDatabase, entry: OutboxEntry): Pro
     const record = records[at]
     if (row.write.base === null) await deleteRecord(db, row.kind, row.id)
     else if (record) {
-      const reverted = { ...record, record: { ...record.record, ...row.write.base } }
+      const { id, companyId, rev } = record.record
+      // A field that the server does not have must go, too: nothing of the row stays but what no file has.
+      const kept = 'mergedIds' in record.record ? { mergedIds: record.record.mergedIds } : {}
+      const reverted = { ...record, record: { id, companyId, rev, ...kept, ...row.write.base } }
       // The fields are those of the same kind of record.
       await upsertRecords(db, [{ record: reverted as AnyRecord, pending: { kind: 'none' } }])
     }
