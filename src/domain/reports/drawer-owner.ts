@@ -21,6 +21,12 @@ export function drawerKeys(owners: Iterable<DrawerOwner>): (owner: DrawerOwner) 
   }
 }
 
+/** What is of the drawer of one owner. */
+export function ofDrawer<Kept extends DrawerOwner>(owner: DrawerOwner, records: readonly Kept[]): Kept[] {
+  const keyOf = drawerKeys([...records, owner])
+  return records.filter((record) => keyOf(record) === keyOf(owner))
+}
+
 /** What each drawer is called, by its key: of operators of one name, all but the first get a number. */
 export function drawerNames(owners: readonly DrawerOwner[]): ReadonlyMap<string, string> {
   const keyOf = drawerKeys(owners)

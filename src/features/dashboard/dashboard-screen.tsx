@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { useReadNow } from '#app-context/use-read-now.ts'
+import { useSeesAllSales } from '#app-context/use-sees-all-sales.ts'
 import { findMeta, upsertMeta } from '#data/meta.ts'
 import { addDays, type FiscalDay } from '#domain/calendar/east-africa.ts'
 import { type DayRange, presetRange } from '#domain/calendar/period-presets.ts'
@@ -106,6 +107,7 @@ export function DashboardScreen({ tour, onTourEnd }: Props) {
 function CompanyDashboard({ greeting, tour, onTourEnd }: Props & { readonly greeting: string }) {
   const { t } = useLingui()
   const { db } = useAppContext()
+  const seesAll = useSeesAllSales()
   const today = useToday()
   const totals = useTotals(today)
   const { days, counts } = totals ?? {}
@@ -140,9 +142,8 @@ function CompanyDashboard({ greeting, tour, onTourEnd }: Props & { readonly gree
           {isFetching ? null : <FirstStepsCard />}
           <SalesHeatmap days={days} from={firstDayOfTotals(today)} today={today} />
           {isFetching ? null : (
-            <MoreFigures today={today}>
-              <InsightsSection />
-            </MoreFigures>
+            // Insights compare sales with the expenses of the company.
+            <MoreFigures today={today}>{seesAll ? <InsightsSection /> : null}</MoreFigures>
           )}
         </Suspense>
       )}

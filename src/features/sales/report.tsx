@@ -3,9 +3,9 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { memo, type ReactNode, useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
+import { useSeesAllSales } from '#app-context/use-sees-all-sales.ts'
 import type { ReportSearchParams } from '#blocks/report/report-search-params.ts'
 import { findMeta } from '#data/meta.ts'
-import { ALL_RIGHTS, seesAllSales } from '#domain/permissions/operator-rights.ts'
 import { type SoldFilter, soldRows } from '#domain/reports/breakdown.ts'
 import { isMonth } from '#domain/reports/vat-worksheet.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -51,7 +51,8 @@ type Props = {
 export const Report = memo(function SalesReport({ shown, category, product, onChoose }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
-  const { db, session, vatRegistered } = useAppContext()
+  const { db, vatRegistered } = useAppContext()
+  const seesAll = useSeesAllSales()
   const today = useToday()
   const { report } = shown
   const { range, total } = report
@@ -67,12 +68,10 @@ export const Report = memo(function SalesReport({ shown, category, product, onCh
   const isFiltered = category !== undefined || product !== undefined
   const isEmpty = total.count === 0 && total.refundedCount === 0 && total.canceledCount === 0
   const ofRange = `${range.from} ${range.to}`
-  const zReports = seesAllSales(session.rights ?? ALL_RIGHTS) ? (
-    <ZReportsPart key={ofRange} range={range} />
-  ) : null
-  // Purchases have VAT to claim also in a month without sales.
+  const zReports = seesAll ? <ZReportsPart key={ofRange} range={range} /> : null
+  // Purchases have VAT to claim also in a month without sales. Own sales are no sum to take those of the company off.
   const worksheet =
-    vatRegistered && isFetched && isMonth(range) && range.from <= today ? (
+    seesAll && vatRegistered && isFetched && isMonth(range) && range.from <= today ? (
       <VatPart key={`vat ${ofRange}`} report={report} />
     ) : null
   if (isEmpty) {

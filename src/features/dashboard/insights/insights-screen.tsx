@@ -2,9 +2,11 @@ import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useAppContext } from '#app-context/app-context.ts'
+import { useSeesAllSales } from '#app-context/use-sees-all-sales.ts'
 import { NoCompany } from '#blocks/no-company.tsx'
 import { INSIGHT_TYPES, type InsightType } from '#domain/insights/finding.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
+import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { AiPart } from './ai-part.tsx'
 import { FindingCard } from './finding-card.tsx'
 import { INSIGHT_TYPE_NAMES } from './finding-words.ts'
@@ -77,17 +79,33 @@ type Props = {
 }
 
 /** Everything the figures of the company say (spec §1, §3), by what it is about; what was answered is here again. */
-export function InsightsScreen({ search, onSearch }: Props) {
+export function InsightsScreen(props: Props) {
   const { t } = useLingui()
-  const translate = useTranslate()
   const { company } = useAppContext()
-  const insights = useInsights()
-  const answer = useAnswer()
+  const seesAll = useSeesAllSales()
   if (company === null) {
     return (
       <NoCompany icon="dashboard">{t`Your account is not linked to a company, so there are no sales to show.`}</NoCompany>
     )
   }
+  if (!seesAll) {
+    return (
+      <div className="page stack">
+        <h1>{t`What your figures say`}</h1>
+        <EmptyState icon="dashboard" title={t`These are figures of the whole company.`}>
+          {t`Only people who see all sales of the company see them.`}
+        </EmptyState>
+      </div>
+    )
+  }
+  return <CompanyInsights {...props} />
+}
+
+function CompanyInsights({ search, onSearch }: Props) {
+  const { t } = useLingui()
+  const translate = useTranslate()
+  const insights = useInsights()
+  const answer = useAnswer()
   const filter = insightFilterOf(search)
   const { type, state = 'open' } = filter
   const read = insights === undefined || insights === 'fetching' ? undefined : insights

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
+import { useSeesAllSales } from '#app-context/use-sees-all-sales.ts'
 import { DateField } from '#blocks/date-field/date-field.tsx'
 import { PrintLinesButton } from '#blocks/receipt/print-lines-button.tsx'
 import { DOWNLOAD_OUTLINE } from '#blocks/report/download-outline.ts'
@@ -18,7 +19,7 @@ import { reportTables } from '../report-tables.ts'
 import { useTaxName } from '../use-tax-name.ts'
 import { CountForm } from './count-form.tsx'
 import { drawerTables } from './day-end-tables.ts'
-import { type DayEnd, useDayEnd } from './use-day-end.ts'
+import { type DayEnd, ownDayEnd, useDayEnd, useOwnDrawer } from './use-day-end.ts'
 import { useServerCounts } from './use-server-counts.ts'
 
 /** The end of a day: expected cash per operator, its count, and the X report on paper and as PDF. Works offline. */
@@ -48,14 +49,18 @@ function DayEndOf({ day }: { day: FiscalDay }) {
   const { t } = useLingui()
   const shown = useDayEnd(day)
   const fetched = useServerCounts(day)
+  const seesAll = useSeesAllSales()
+  const me = useOwnDrawer()
   if (shown === undefined) return <div aria-busy="true" />
   if (shown === 'fetching') {
     return <p className="dim">{t`Your company's data is still loading. You can keep selling.`}</p>
   }
+  const counts = mergeCounts(shown.counts, fetched.counts)
+  const dayEnd = seesAll ? { ...shown, counts } : ownDayEnd({ ...shown, counts }, me)
   return (
     <>
-      <CountForm day={day} dayEnd={shown} />
-      <DayEndTables day={day} dayEnd={{ ...shown, counts: mergeCounts(shown.counts, fetched.counts) }} />
+      <CountForm day={day} dayEnd={dayEnd} />
+      <DayEndTables day={day} dayEnd={dayEnd} of={seesAll ? undefined : me.operator} />
       {fetched.state === 'offline' ? (
         <p className="dim small">{t`You are offline. Only the counts made on this phone are shown.`}</p>
       ) : null}
@@ -68,7 +73,14 @@ function DayEndOf({ day }: { day: FiscalDay }) {
   )
 }
 
-function DayEndTables({ day, dayEnd }: { day: FiscalDay; dayEnd: DayEnd }) {
+type TablesProps = {
+  readonly day: FiscalDay
+  readonly dayEnd: DayEnd
+  /** The operator, where the figures are those of one. */
+  readonly of: string | undefined
+}
+
+function DayEndTables({ day, dayEnd, of }: TablesProps) {
   const { t } = useLingui()
   const translate = useTranslate()
   const { company, db } = useAppContext()
@@ -78,16 +90,17 @@ function DayEndTables({ day, dayEnd }: { day: FiscalDay; dayEnd: DayEnd }) {
   const sales = reportTables(dayEnd.report, {
     translate,
     taxName,
-    monthName: (of) => monthName(of, translate),
+    monthName: (from) => monthName(from, translate),
   })
   // The last table lists days: of one day it repeats the totals.
   const tables = [...drawers, ...sales.slice(0, -1)]
   const title = t`X report`
+  const facts = of === undefined ? [dayText(day)] : [dayText(day), of]
   const lines = () =>
     reportLines({
       title: t`X REPORT, NOT A FISCAL RECEIPT`,
       seller: company?.name ?? '',
-      facts: [dayText(day)],
+      facts,
       tables,
     })
   return (
@@ -103,7 +116,7 @@ function DayEndTables({ day, dayEnd }: { day: FiscalDay; dayEnd: DayEnd }) {
           onClick={() =>
             savePdf({
               title,
-              days: dayText(day),
+              days: facts.join(', '),
               tables,
               fileName: `${t({ context: 'start of a file name', message: 'x-report' })}-${day}.pdf`,
             })

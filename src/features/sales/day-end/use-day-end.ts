@@ -6,7 +6,7 @@ import { listCashMovements } from '#data/drawers.ts'
 import { findMeta } from '#data/meta.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import { type Drawer, drawersOf } from '#domain/reports/drawer.ts'
-import type { DrawerOwner } from '#domain/reports/drawer-owner.ts'
+import { type DrawerOwner, ofDrawer } from '#domain/reports/drawer-owner.ts'
 import { type SalesReport, salesReport } from '#domain/reports/sales-report.ts'
 
 export type DayEnd = {
@@ -15,6 +15,11 @@ export type DayEnd = {
   readonly drawers: readonly Drawer[]
   /** Counts of this day, newest first: those made on this phone, until the server's are fetched. */
   readonly counts: readonly DrawerCount[]
+}
+
+/** The day's end of one operator: of the drawers of others this phone knows a part only, where it has no sales but the own ones. */
+export function ownDayEnd(dayEnd: DayEnd, me: DrawerOwner): DayEnd {
+  return { ...dayEnd, drawers: ofDrawer(me, dayEnd.drawers), counts: ofDrawer(me, dayEnd.counts) }
 }
 
 /** The signed-in person as records name them. */

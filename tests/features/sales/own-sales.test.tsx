@@ -1,0 +1,74 @@
+import { MantineProvider } from '@mantine/core'
+import { expect, it, vi } from 'vitest'
+import { AppReactContext } from '#app-context/app-context.ts'
+import type { FiscalDay } from '#domain/calendar/east-africa.ts'
+import { toCents } from '#domain/money/cents.ts'
+import { ALL_RIGHTS } from '#domain/permissions/operator-rights.ts'
+import { drawersOf } from '#domain/reports/drawer.ts'
+import { salesReport } from '#domain/reports/sales-report.ts'
+import { InsightsScreen } from '#features/dashboard/insights/insights-screen.tsx'
+import { ownDayEnd } from '#features/sales/day-end/use-day-end.ts'
+import { Report } from '#features/sales/report.tsx'
+import { renderInRouter } from '../../support/render-in-router.tsx'
+
+// What was read from the phone: everything was fetched.
+vi.mock('dexie-react-hooks', () => ({ useLiveQuery: () => true }))
+vi.mock('#app-context/app-context.ts', async (original) => ({
+  ...(await original<object>()),
+  useToday: () => '2026-11-24',
+}))
+vi.mock('#features/sales/vat-part.tsx', () => ({ VatPart: () => 'VAT WORKSHEET' }))
+vi.mock('#features/sales/z-reports-part.tsx', () => ({ ZReportsPart: () => 'Z REPORTS' }))
+vi.mock('#features/dashboard/insights/use-insights.ts', () => ({
+  useInsights: () => ({ shown: [], away: [], since: '' }),
+}))
+
+const range = { from: '2026-10-01' as FiscalDay, to: '2026-10-31' as FiscalDay }
+const report = salesReport(range, [])
+const OWN_ONLY = { ...ALL_RIGHTS, seeAllSales: false }
+
+function shownWith(rights: object, element: React.ReactNode): string {
+  const session = { company: { vrn: '40-012345-A' }, user: { user_type: 'operator' }, rights }
+  return renderInRouter(
+    <MantineProvider>
+      <AppReactContext value={{ account: { db: {} }, session } as never}>{element}</AppReactContext>
+    </MantineProvider>,
+  )
+}
+
+const month = (
+  <Report
+    shown={{ report, asked: { range, params: {} } } as never}
+    category={undefined}
+    product={undefined}
+    onChoose={() => undefined}
+  />
+)
+
+it('sets the sales against the expenses of the company only for people who see all of them', () => {
+  expect(shownWith(ALL_RIGHTS, month)).toContain('VAT WORKSHEET')
+  const own = shownWith(OWN_ONLY, month)
+  expect(own).toContain('No sales in this period')
+  expect(own).not.toContain('VAT WORKSHEET')
+  expect(own).not.toContain('Z REPORTS')
+})
+
+it('shows insights only to people who see all sales, and says so to others', () => {
+  const insights = <InsightsScreen search={{}} onSearch={() => undefined} />
+  expect(shownWith(OWN_ONLY, insights)).toContain('Only people who see all sales of the company see them.')
+  const all = shownWith(ALL_RIGHTS, insights)
+  expect(all).toContain('Computed on this phone')
+  expect(all).not.toContain('Only people who see all sales')
+})
+
+it('ends the day of the own drawer, also when others of that name have one', () => {
+  const day = '2026-11-24' as FiscalDay
+  const sold = (operatorId: string, operator: string, cents: number) =>
+    ({ day, operator, operatorId, kind: 'sold', amount: toCents(cents) }) as const
+  const drawers = drawersOf(day, [sold('a', 'Asha', 100), sold('b', 'Asha', 200), sold('j', 'Juma', 300)])
+  const count = (id: string, operatorId: string) => ({ id, day, operator: 'Asha', operatorId })
+  const counts = [count('of a', 'a'), count('of b', 'b')] as never
+  const own = ownDayEnd({ report, drawers, counts }, { operator: 'Asha', operatorId: 'b' })
+  expect(own.drawers.map(({ sold: cents }) => cents)).toEqual([200])
+  expect(own.counts.map(({ id }) => id)).toEqual(['of b'])
+})
