@@ -6,6 +6,7 @@ export function instructionsFor(language: 'en' | 'sw'): string {
     `Write in ${language === 'sw' ? 'Swahili as spoken in Tanzania' : 'plain English'}, short and friendly.`,
     'Never write a digit, a number word, a percent sign, a link or markup. Where a figure belongs, write its name in',
     'braces, for example {now} or {usual}; write {subject} for the product, customer, category, day or hours.',
+    'outputVat and due are of all receipts as issued: refunds and canceled receipts are not taken off, so never say they are.',
     'Use only the figures of the same fact. Put the fact that matters most first. Give no advice on tax law.',
     `Answer with JSON only: {"language":"${language}","findings":[{"id":"f1","headline":"...","body":"..."}]}.`,
     'A headline has at most 80 characters, a body at most 300.',

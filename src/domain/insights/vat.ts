@@ -12,9 +12,9 @@ const REMINDER = 40
 
 type Vat = { readonly output: number; readonly input: number; readonly due: number }
 
-/** VAT of the sales without refunds, less the VAT of expenses whose receipt the authority confirmed. */
+/** As the VAT worksheet: VAT of all sales, less that of expenses whose receipt the authority confirmed. Refunds and canceled invoices are adjusted in the return. */
 function vatOf(facts: CompanyFacts, range: DayRange): Vat {
-  const output = sumOf(facts, range, ({ vat, refundedVat }) => vat - refundedVat)
+  const output = sumOf(facts, range, ({ vat }) => vat)
   const input = facts.expenses
     .filter(({ day, proven }) => proven && day >= range.from && day <= range.to)
     .reduce((sum, { vat }) => sum + vat, 0)

@@ -6,8 +6,9 @@ import { median, robustSpread, scoreOf } from '#domain/insights/baseline.ts'
 import type { CompanyFacts, ExpenseFact } from '#domain/insights/company-facts.ts'
 import { findInsights } from '#domain/insights/find-insights.ts'
 import { type Finding, figureOf } from '#domain/insights/finding.ts'
-import { toCents } from '#domain/money/cents.ts'
-import { type AggregateFigures, ZERO_FIGURES } from '#domain/reports/aggregate.ts'
+import { toCents, ZERO_CENTS } from '#domain/money/cents.ts'
+import { type AggregateFigures, addFigures, ZERO_FIGURES } from '#domain/reports/aggregate.ts'
+import { vatWorksheet } from '#domain/reports/vat-worksheet.ts'
 
 const TODAY = '2026-03-15' as FiscalDay
 
@@ -201,6 +202,18 @@ describe('findings (spec §3, §4)', () => {
     expect(findInsights({ ...facts, vatRegistered: false }).filter(({ type }) => type === 'tax')).toEqual([])
     const afterTwentieth = { ...facts, today: '2026-03-21' as FiscalDay }
     expect(only(afterTwentieth, 'vat-due')).toBeUndefined()
+  })
+
+  it('gives the VAT of last month as the worksheet of its return: refunds are adjusted in the return', () => {
+    const refunds = { refundedCount: 1, refundedGross: toCents(1_180_000), refundedVat: toCents(180_000) }
+    const facts = company(() => ({ ...figures(10_000_000), ...refunds }), { vatRegistered: true })
+    const days = [...facts.days].filter(([day]) => day.startsWith('2026-02'))
+    const total = days.reduce((sum, [, one]) => addFigures(sum, one), ZERO_FIGURES)
+    const sheet = vatWorksheet({ total }, { provenVat: ZERO_CENTS, unprovenVat: ZERO_CENTS })
+    const due = only(facts, 'vat-due')
+    expect(sheet.refundedVat).toBe(28 * 180_000)
+    expect(due && figureOf(due, 'outputVat')).toBe(sheet.outputVat)
+    expect(due && figureOf(due, 'due')).toBe(sheet.payable)
   })
 
   it('says when a month cost more than it brought', () => {
