@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { useAppContext, useToday } from '#app-context/app-context.ts'
+import { useAppContext } from '#app-context/app-context.ts'
 import { DOWNLOAD_OUTLINE } from '#blocks/report/download-outline.ts'
 import { monthName } from '#blocks/report/month-name.ts'
 import { useReportPdf } from '#blocks/report/use-report-pdf.ts'
-import { earlierDay } from '#domain/calendar/east-africa.ts'
 import type { ReportTable } from '#domain/reports/report-table.ts'
 import type { SalesReport } from '#domain/reports/sales-report.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -74,9 +73,8 @@ type Props = {
 export function Downloads({ report, isFetched, sold, read }: Props) {
   const { t } = useLingui()
   const translate = useTranslate()
-  const today = useToday()
   const { range, total } = report
-  const taxName = useTaxName(earlierDay(range.to, today))
+  const taxName = useTaxName(range)
   const tables = () => [
     ...reportTables(report, { translate, taxName, monthName: (day) => monthName(day, translate) }),
     ...(sold && read ? breakdownTables(sold, read, translate) : []),

@@ -1,7 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useToday } from '#app-context/app-context.ts'
 import tableClasses from '#blocks/report/report-table.module.css'
-import { earlierDay } from '#domain/calendar/east-africa.ts'
 import { amountText, moneyText } from '#domain/money/money-text.ts'
 import { type SalesReport, salesByLetter } from '#domain/reports/sales-report.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -15,9 +13,8 @@ import { useTaxName } from './use-tax-name.ts'
 export function TaxPart({ report }: { report: SalesReport }) {
   const { t } = useLingui()
   const translate = useTranslate()
-  const today = useToday()
   const drill = useDrill()
-  const taxName = useTaxName(earlierDay(report.range.to, today))
+  const taxName = useTaxName(report.range)
   const sales = salesByLetter(report.total)
   if (sales.length === 0) return null
   const largest = Math.max(1, ...sales.map(({ gross }) => gross))

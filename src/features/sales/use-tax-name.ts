@@ -1,17 +1,28 @@
 import { useLingui } from '@lingui/react/macro'
-import { useCallback } from 'react'
-import { useAppContext } from '#app-context/app-context.ts'
-import { useTaxNames } from '#blocks/use-tax-names.ts'
-import type { FiscalDay } from '#domain/calendar/east-africa.ts'
+import { useAppContext, useToday } from '#app-context/app-context.ts'
+import { taxNamesIn } from '#blocks/report/tax-names-in.ts'
+import type { DayRange } from '#domain/calendar/period-presets.ts'
+import { rateOn } from '#domain/tax/rate-table.ts'
 import type { TaxLetter } from '#domain/tax/tax-type.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 
-/** The name of a tax letter's sales, with the rate of a day; without VAT registration all are under C. */
-export function useTaxName(day: FiscalDay): (letter: TaxLetter) => string {
+/** The name of a tax letter's sales. */
+export type TaxName = (letter: TaxLetter) => string
+/** The names in a report on some days. */
+export type TaxNameIn = (range: DayRange) => TaxName
+
+/**
+ * The names of the letters in a report on some days, with the rates of those days; without VAT registration all sales
+ * are under C.
+ */
+export function useTaxNameIn(): TaxNameIn {
   const { t } = useLingui()
+  const translate = useTranslate()
   const { session, vatRegistered } = useAppContext()
-  const names = useTaxNames(session.rates, day)
-  return useCallback(
-    (letter) => {
+  const today = useToday()
+  return (range) => {
+    const names = taxNamesIn(range, today, (type, day) => rateOn(session.rates, type, day, true), translate)
+    return (letter) => {
       switch (letter) {
         case 'A':
           return names.standard
@@ -24,7 +35,11 @@ export function useTaxName(day: FiscalDay): (letter: TaxLetter) => string {
         case 'E':
           return names.exempted
       }
-    },
-    [names, vatRegistered, t],
-  )
+    }
+  }
+}
+
+/** As `useTaxNameIn`, where the days of the report are known. */
+export function useTaxName(range: DayRange): TaxName {
+  return useTaxNameIn()(range)
 }

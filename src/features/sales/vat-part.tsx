@@ -21,7 +21,7 @@ export function VatPart({ report }: { report: SalesReport }) {
   const translate = useTranslate()
   const { company } = useAppContext()
   const { range } = report
-  const taxName = useTaxName(range.to)
+  const taxName = useTaxName(range)
   const [writing, savePdf] = useReportPdf(company)
   const months = useExpenseMonths(range)
   const expenses = months && expenseReport(range, months)

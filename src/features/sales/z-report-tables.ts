@@ -3,8 +3,10 @@ import type { ZReportView } from '#contract/fiscal.ts'
 import { dayText } from '#domain/calendar/east-africa.ts'
 import { type Cents, toCents, ZERO_CENTS } from '#domain/money/cents.ts'
 import type { ReportTable, TableCell } from '#domain/reports/report-table.ts'
+import type { Translate } from '#i18n/format-dates.ts'
 import { FISCAL_PAYMENT_NAMES } from '#i18n/trade-names.ts'
-import { REPORT_NAMES, type ReportNames } from './report-tables.ts'
+import { REPORT_NAMES } from './report-tables.ts'
+import type { TaxNameIn } from './use-tax-name.ts'
 
 function text(value: string): TableCell {
   return { kind: 'text', text: value }
@@ -16,11 +18,13 @@ function amount(value: number): TableCell {
 /** One closed day with the lines of the authority's Z report, in its order (TRA guide, Z report). */
 export function zReportTables(
   report: ZReportView,
-  { translate, taxName }: Omit<ReportNames, 'monthName'>,
+  { translate, taxNameIn }: { readonly translate: Translate; readonly taxNameIn: TaxNameIn },
 ): ReportTable[] {
   const zero: Cents = ZERO_CENTS
   const number = report.znumber
   const day = dayText(report.day)
+  // By the rates of its own day: one may have changed since.
+  const taxName = taxNameIn({ from: report.day, to: report.day })
   return [
     {
       title: translate(msg`Z report ${number} of ${day}`),

@@ -9,11 +9,10 @@ import { DOWNLOAD_OUTLINE } from '#blocks/report/download-outline.ts'
 import { TableView } from '#blocks/report/table-view.tsx'
 import { useReportPdf } from '#blocks/report/use-report-pdf.ts'
 import type { ZReportView } from '#contract/fiscal.ts'
-import { dayText, earlierDay } from '#domain/calendar/east-africa.ts'
+import { dayText } from '#domain/calendar/east-africa.ts'
 import type { DayRange } from '#domain/calendar/period-presets.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { reportLines } from '#domain/receipts/report-lines.ts'
-import type { TaxLetter } from '#domain/tax/tax-type.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
 import { formatDay } from '#i18n/format-dates.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -24,7 +23,7 @@ import { Pill, type PillTone } from '#ui/pill/pill.tsx'
 import { useOnline } from '#ui/use-online.ts'
 import { rangeText } from './report-tables.ts'
 import classes from './sales.module.css'
-import { useTaxName } from './use-tax-name.ts'
+import { type TaxNameIn, useTaxNameIn } from './use-tax-name.ts'
 import { useZReports } from './use-z-reports.ts'
 import { zReportTables } from './z-report-tables.ts'
 
@@ -37,16 +36,16 @@ const DELIVERY: Record<Delivery, { icon: IconName; tone: PillTone; name: Message
   refused: { icon: 'alert', tone: 'bad', name: msg`Rejected by TRA` },
 }
 
-type RowProps = { readonly report: ZReportView; readonly taxName: (letter: TaxLetter) => string }
+type RowProps = { readonly report: ZReportView; readonly taxNameIn: TaxNameIn }
 
 /** One closed day; its lines are rendered when it is opened: a year has many. */
-function ZReportRow({ report, taxName }: RowProps) {
+function ZReportRow({ report, taxNameIn }: RowProps) {
   const translate = useTranslate()
   const today = useToday()
   const { t } = useLingui()
   const { company, db } = useAppContext()
   const [opened, setOpened] = useState(false)
-  const tables = () => zReportTables(report, { translate, taxName })
+  const tables = () => zReportTables(report, { translate, taxNameIn })
   const lines = () =>
     reportLines({
       title: t`Z REPORT`,
@@ -84,13 +83,12 @@ function ZReportRow({ report, taxName }: RowProps) {
 export function ZReportsPart({ range }: { range: DayRange }) {
   const { t } = useLingui()
   const translate = useTranslate()
-  const today = useToday()
   const online = useOnline()
-  const taxName = useTaxName(earlierDay(range.to, today))
+  const taxNameIn = useTaxNameIn()
   const { reports, isFetched, code, busy, fetchNow } = useZReports(range)
   const [writing, savePdf] = useReportPdf(useAppContext().company)
   if (reports === undefined) return null
-  const tablesOf = (report: ZReportView) => zReportTables(report, { translate, taxName })
+  const tablesOf = (report: ZReportView) => zReportTables(report, { translate, taxNameIn })
   const start = t({ context: 'start of a file name', message: 'z-report' })
   return (
     <section className="stack" aria-labelledby="z-reports">
@@ -104,7 +102,7 @@ export function ZReportsPart({ range }: { range: DayRange }) {
         <ul className={classes.zReports}>
           {reports.map((report) => (
             <li key={report.day}>
-              <ZReportRow report={report} taxName={taxName} />
+              <ZReportRow report={report} taxNameIn={taxNameIn} />
             </li>
           ))}
         </ul>

@@ -11,9 +11,8 @@ import {
   rangeFromParams,
 } from '#blocks/report/report-search-params.ts'
 import { TableView } from '#blocks/report/table-view.tsx'
-import { useTaxNames } from '#blocks/use-tax-names.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
-import { earlierDay, type FiscalDay, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
+import { type FiscalDay, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import { isSameRange, PERIOD_PRESETS } from '#domain/calendar/period-presets.ts'
 import { hasExpenses } from '#domain/reports/expense-groups.ts'
 import { expenseReport } from '#domain/reports/expense-report.ts'
@@ -24,7 +23,7 @@ import { useAddressState, useWriteAddress } from '#ui/use-address-state.ts'
 import { useCategoryName } from '../categories/use-categories.ts'
 import { EXPENSE_STATUS_NAMES } from '../expense-names.ts'
 import classes from '../expenses.module.css'
-import { expenseTables } from './expense-tables.ts'
+import { expenseTables, expenseTaxNames } from './expense-tables.ts'
 import { ReportDownloads } from './report-downloads.tsx'
 import { type AskedReport, prepareReport, prepareReports, type ReadReport, useReport } from './use-report.ts'
 
@@ -110,7 +109,7 @@ function Report({ read }: { readonly read: ReadReport }) {
   const today = useToday()
   const { range } = read.asked
   const { months } = read.months
-  const taxNames = useTaxNames(session.rates, earlierDay(range.to, today))
+  const taxNames = expenseTaxNames(range, today, session, translate)
   const categoryName = useCategoryName()
   const isWhole = useDeferredValue<ReadReport | null>(read, null) === read
   if (!hasExpenses(months)) {

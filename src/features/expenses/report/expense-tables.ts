@@ -1,6 +1,10 @@
 import { msg } from '@lingui/core/macro'
 import { monthName } from '#blocks/report/month-name.ts'
+import { taxNamesIn } from '#blocks/report/tax-names-in.ts'
+import type { FiscalDay } from '#domain/calendar/east-africa.ts'
+import type { DayRange } from '#domain/calendar/period-presets.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
+import { type ExpenseTax, expenseRate } from '#domain/expenses/expense-totals.ts'
 import { isIncomplete } from '#domain/expenses/incomplete-expense.ts'
 import { splitReceiptCode } from '#domain/expenses/receipt-code.ts'
 import type { Cents } from '#domain/money/cents.ts'
@@ -17,6 +21,16 @@ export type ExpenseReportNames = {
   readonly categoryName: (expense: Pick<Expense, 'category' | 'categoryId'>) => string
   readonly taxNames: Readonly<Record<TaxType, string>>
   readonly statusName: (expense: Pick<Expense, 'status'>) => string
+}
+
+/** The name of each tax type with the rate that expenses of these days have: special relief has its own, by the company's choice. */
+export function expenseTaxNames(
+  range: DayRange,
+  today: FiscalDay,
+  tax: ExpenseTax,
+  translate: Translate,
+): Record<TaxType, string> {
+  return taxNamesIn(range, today, (type, day) => expenseRate(tax, 'INCLUSIVE', type, day), translate)
 }
 
 const NET = msg`Excluding VAT`

@@ -84,7 +84,7 @@ function DayEndTables({ day, dayEnd, of }: TablesProps) {
   const { t } = useLingui()
   const translate = useTranslate()
   const { company, db } = useAppContext()
-  const taxName = useTaxName(day)
+  const taxName = useTaxName({ from: day, to: day })
   const [writing, savePdf] = useReportPdf(company)
   const drawers = drawerTables(dayEnd.drawers, dayEnd.counts, translate)
   const sales = reportTables(dayEnd.report, {
