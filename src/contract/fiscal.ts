@@ -71,6 +71,8 @@ export const zReportSchema = v.object({
   payments: v.array(v.object({ type: v.picklist(FISCAL_PAYMENT_TYPES), amount: centsField })),
   delivery: v.picklist(['waiting', 'unknown', 'acknowledged', 'refused']),
   acknowledgedAt: v.nullable(instantField),
+  /** Of the authority that the device is registered at. Absent when an older server answers. */
+  environment: environmentFields.environment,
 })
 /** A closed day as reported, and the status of its report. */
 export type ZReportView = v.InferOutput<typeof zReportSchema>

@@ -8,7 +8,7 @@ import { confirmNumbering } from '../../services/recovery/release-numbering.ts'
 import { companyScopeFor } from '../../services/scope-for.ts'
 import { onlySalesOf } from '../../services/visible-sales.ts'
 import { countUndelivered } from '../../storage/fiscal/delivery-queue.ts'
-import { type FiscalIdentity, findCompanyIdentity } from '../../storage/fiscal/identities.ts'
+import { type FiscalIdentity, findCompanyIdentity, listIdentities } from '../../storage/fiscal/identities.ts'
 import { findOpenHold, getHoldProgress } from '../../storage/fiscal/numbering-holds.ts'
 import { listTroubledReceipts } from '../../storage/fiscal/receipts.ts'
 import { listZReports } from '../../storage/fiscal/z-reports.ts'
@@ -67,9 +67,10 @@ export function createFiscalHandlers(
       // A Z report has the totals of the whole company.
       if (onlySalesOf(context) !== undefined) throw new Refusal('FORBIDDEN')
       await companyIdentity(context, scope)
+      const identities = new Map((await listIdentities(context.db, scope)).map((one) => [one.id, one]))
       const stored = await listZReports(context.db, scope, input.from, input.to)
       return {
-        reports: stored.map(({ report, delivery: state, acknowledgedAt }) => ({
+        reports: stored.map(({ report, identityId, delivery: state, acknowledgedAt }) => ({
           day: report.day,
           znumber: report.znumber,
           dailyTotal: report.dailyTotal,
@@ -80,6 +81,7 @@ export function createFiscalHandlers(
           payments: report.payments.map((payment) => ({ ...payment })),
           delivery: state,
           acknowledgedAt,
+          environment: identities.get(identityId)?.environment,
         })),
       }
     },

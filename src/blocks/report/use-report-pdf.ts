@@ -12,6 +12,8 @@ type ReportPdf = {
   /** The days it is about. */
   readonly days: string
   readonly tables: readonly ReportTable[]
+  /** What says that a device is not live, first of all. */
+  readonly marks?: readonly string[]
   readonly fileName: string
 }
 
@@ -23,16 +25,20 @@ export function useReportPdf(
   const { clock, newId } = usePorts()
   const toast = useToasts((state) => state.show)
   const [busy, run] = useAction()
-  const make = ({ title, days, tables, fileName }: ReportPdf) => {
+  const make = ({ title, days, tables, marks = [], fileName }: ReportPdf) => {
     const numbers = [
       company?.tin ? `${t`TIN`} ${company.tin}` : '',
       company?.vrn ? `${t`VRN`} ${company.vrn}` : '',
     ]
     return makeReportPdf({
       title,
-      facts: [company?.name ?? '', numbers.filter(Boolean).join('   '), days, t`Amounts in Tsh`].filter(
-        Boolean,
-      ),
+      facts: [
+        ...marks,
+        company?.name ?? '',
+        numbers.filter(Boolean).join('   '),
+        days,
+        t`Amounts in Tsh`,
+      ].filter(Boolean),
       tables,
       at: clock.now(),
       fileId: newId().replaceAll('-', ''),

@@ -34,15 +34,19 @@ function rowLines(table: ReportTable, [name, ...values]: readonly TableCell[]): 
 
 /**
  * Tables of a report for the roll of a receipt printer: one amount a line. A row with several amounts is headed by its
- * name. `title` is the first line, `facts` say whose and when.
+ * name. `title` is the first line, `facts` say whose and when. `marks` are at both ends, as on a receipt: those of a device
+ * that is not live, so that its reports never pass as fiscal.
  */
 export function reportLines(report: {
+  readonly marks: readonly string[]
   readonly title: string
   readonly seller: string
   readonly facts: readonly string[]
   readonly tables: readonly ReportTable[]
 }): ReceiptLine[] {
+  const marks = report.marks.map((text): ReceiptLine => ({ kind: 'frame', text }))
   return [
+    ...marks,
     { kind: 'frame', text: report.title },
     { kind: 'seller', text: report.seller },
     ...report.facts.map((text): ReceiptLine => ({ kind: 'centred', text })),
@@ -52,5 +56,6 @@ export function reportLines(report: {
       ...table.rows.flatMap((row) => rowLines(table, row)),
     ]),
     { kind: 'rule' },
+    ...marks,
   ]
 }

@@ -1,6 +1,13 @@
 import { msg } from '@lingui/core/macro'
 import type { ZReportView } from '#contract/fiscal.ts'
 import { dayText } from '#domain/calendar/east-africa.ts'
+import {
+  ENVIRONMENT_MARKS,
+  environmentOf,
+  notFiscalLines,
+  type StatedEnvironment,
+  statedEnvironment,
+} from '#domain/fiscal/environment.ts'
 import { type Cents, toCents, ZERO_CENTS } from '#domain/money/cents.ts'
 import type { ReportTable, TableCell } from '#domain/reports/report-table.ts'
 import type { Translate } from '#i18n/format-dates.ts'
@@ -15,19 +22,42 @@ function amount(value: number): TableCell {
   return { kind: 'amount', amount: toCents(value) }
 }
 
-/** One closed day with the lines of the authority's Z report, in its order (TRA guide, Z report). */
+/** What the tables of a Z report depend on besides it. */
+export type ZReportNames = {
+  readonly translate: Translate
+  readonly taxNameIn: TaxNameIn
+  /** Of the authority that the company sends to now. */
+  readonly now: StatedEnvironment
+}
+
+/** The authority that a report was sent to: an older server does not say, and it is the one of now. */
+function authorityOf({ environment }: ZReportView, now: StatedEnvironment): StatedEnvironment {
+  return environment === undefined ? now : statedEnvironment(environment)
+}
+
+/** The marks of Z reports on paper and in a file: none where all are of a live device. */
+export function zReportMarks(reports: readonly ZReportView[], now: StatedEnvironment): readonly string[] {
+  return [...new Set(reports.flatMap((report) => notFiscalLines(authorityOf(report, now))))]
+}
+
+/**
+ * One closed day with the lines of the authority's Z report, in its order (TRA guide, Z report). The heading says when its
+ * device is not live: a file has reports of several devices.
+ */
 export function zReportTables(
   report: ZReportView,
-  { translate, taxNameIn }: { readonly translate: Translate; readonly taxNameIn: TaxNameIn },
+  { translate, taxNameIn, now }: ZReportNames,
 ): ReportTable[] {
   const zero: Cents = ZERO_CENTS
   const number = report.znumber
   const day = dayText(report.day)
   // By the rates of its own day: one may have changed since.
   const taxName = taxNameIn({ from: report.day, to: report.day })
+  const mark = ENVIRONMENT_MARKS[environmentOf(authorityOf(report, now))]
+  const title = translate(msg`Z report ${number} of ${day}`)
   return [
     {
-      title: translate(msg`Z report ${number} of ${day}`),
+      title: mark === null ? title : `${title} - ${mark.sw} / ${mark.en}`,
       columns: ['', translate(REPORT_NAMES.amount)],
       rows: [
         [text(translate(msg`Total of the day`)), amount(report.dailyTotal)],

@@ -23,9 +23,9 @@ import { Pill, type PillTone } from '#ui/pill/pill.tsx'
 import { useOnline } from '#ui/use-online.ts'
 import { rangeText } from './report-tables.ts'
 import classes from './sales.module.css'
-import { type TaxNameIn, useTaxNameIn } from './use-tax-name.ts'
+import { useTaxNameIn } from './use-tax-name.ts'
 import { useZReports } from './use-z-reports.ts'
-import { zReportTables } from './z-report-tables.ts'
+import { type ZReportNames, zReportMarks, zReportTables } from './z-report-tables.ts'
 
 type Delivery = ZReportView['delivery']
 
@@ -36,18 +36,19 @@ const DELIVERY: Record<Delivery, { icon: IconName; tone: PillTone; name: Message
   refused: { icon: 'alert', tone: 'bad', name: msg`Rejected by TRA` },
 }
 
-type RowProps = { readonly report: ZReportView; readonly taxNameIn: TaxNameIn }
+type RowProps = { readonly report: ZReportView; readonly names: ZReportNames }
 
 /** One closed day; its lines are rendered when it is opened: a year has many. */
-function ZReportRow({ report, taxNameIn }: RowProps) {
+function ZReportRow({ report, names }: RowProps) {
   const translate = useTranslate()
   const today = useToday()
   const { t } = useLingui()
   const { company, db } = useAppContext()
   const [opened, setOpened] = useState(false)
-  const tables = () => zReportTables(report, { translate, taxNameIn })
+  const tables = () => zReportTables(report, names)
   const lines = () =>
     reportLines({
+      marks: zReportMarks([report], names.now),
       title: t`Z REPORT`,
       seller: company?.name ?? '',
       facts: [`${t`TIN`} ${company?.tin ?? ''}`, dayText(report.day)],
@@ -84,11 +85,11 @@ export function ZReportsPart({ range }: { range: DayRange }) {
   const { t } = useLingui()
   const translate = useTranslate()
   const online = useOnline()
-  const taxNameIn = useTaxNameIn()
+  const { company, session } = useAppContext()
+  const names = { translate, taxNameIn: useTaxNameIn(), now: session }
   const { reports, isFetched, code, busy, fetchNow } = useZReports(range)
-  const [writing, savePdf] = useReportPdf(useAppContext().company)
+  const [writing, savePdf] = useReportPdf(company)
   if (reports === undefined) return null
-  const tablesOf = (report: ZReportView) => zReportTables(report, { translate, taxNameIn })
   const start = t({ context: 'start of a file name', message: 'z-report' })
   return (
     <section className="stack" aria-labelledby="z-reports">
@@ -102,7 +103,7 @@ export function ZReportsPart({ range }: { range: DayRange }) {
         <ul className={classes.zReports}>
           {reports.map((report) => (
             <li key={report.day}>
-              <ZReportRow report={report} taxNameIn={taxNameIn} />
+              <ZReportRow report={report} names={names} />
             </li>
           ))}
         </ul>
@@ -143,7 +144,8 @@ export function ZReportsPart({ range }: { range: DayRange }) {
               savePdf({
                 title: t`Z reports`,
                 days: rangeText(range),
-                tables: reports.flatMap(tablesOf),
+                tables: reports.flatMap((report) => zReportTables(report, names)),
+                marks: zReportMarks(reports, session),
                 fileName: `${start}-${range.from}-${range.to}.pdf`,
               })
             }

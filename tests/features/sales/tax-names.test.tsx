@@ -58,7 +58,7 @@ it('names the tax of a report with its rate, and without one where the rate chan
 
 it('names the tax of each Z report by the rate of its own day', async () => {
   const { speak } = await readLanguage('en')
-  const names = { translate: speak._.bind(speak), taxNameIn: taxNames() }
+  const names = { translate: speak._.bind(speak), taxNameIn: taxNames(), now: { simulated: false } }
   const taxOf = (day: string) => {
     const report: ZReportView = {
       ...{

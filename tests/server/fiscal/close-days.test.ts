@@ -64,7 +64,10 @@ test('closed days are reported oldest first with days without sales, and the gro
   backend.clock.advance(24 * HOUR_MS)
   expect(await deliver(backend.delivery, shop.identity)).toBe('idle')
   expect(await reports(shop)).toMatchObject([
-    { znumber: '20261122', dailyTotal: 900_000, gross: 900_000, ticketsFiscal: 2, delivery: 'acknowledged' },
+    {
+      ...{ znumber: '20261122', dailyTotal: 900_000, gross: 900_000, ticketsFiscal: 2 },
+      ...{ delivery: 'acknowledged', environment: 'simulator' },
+    },
     { znumber: '20261123', dailyTotal: 0, gross: 900_000, ticketsFiscal: 0, delivery: 'acknowledged' },
     {
       znumber: '20261124',

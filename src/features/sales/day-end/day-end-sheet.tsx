@@ -10,6 +10,7 @@ import { monthName } from '#blocks/report/month-name.ts'
 import { TableView } from '#blocks/report/table-view.tsx'
 import { useReportPdf } from '#blocks/report/use-report-pdf.ts'
 import { dayText, type FiscalDay } from '#domain/calendar/east-africa.ts'
+import { notFiscalLines } from '#domain/fiscal/environment.ts'
 import { reportLines } from '#domain/receipts/report-lines.ts'
 import { mergeCounts } from '#domain/reports/merge-counts.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -83,7 +84,8 @@ type TablesProps = {
 function DayEndTables({ day, dayEnd, of }: TablesProps) {
   const { t } = useLingui()
   const translate = useTranslate()
-  const { company, db } = useAppContext()
+  const { company, db, session } = useAppContext()
+  const marks = notFiscalLines(session)
   const taxName = useTaxName({ from: day, to: day })
   const [writing, savePdf] = useReportPdf(company)
   const drawers = drawerTables(dayEnd.drawers, dayEnd.counts, translate)
@@ -98,6 +100,7 @@ function DayEndTables({ day, dayEnd, of }: TablesProps) {
   const facts = of === undefined ? [dayText(day)] : [dayText(day), of]
   const lines = () =>
     reportLines({
+      marks,
       title: t`X REPORT, NOT A FISCAL RECEIPT`,
       seller: company?.name ?? '',
       facts,
@@ -118,6 +121,7 @@ function DayEndTables({ day, dayEnd, of }: TablesProps) {
               title,
               days: facts.join(', '),
               tables,
+              marks,
               fileName: `${t({ context: 'start of a file name', message: 'x-report' })}-${day}.pdf`,
             })
           }
