@@ -3,9 +3,11 @@ import { cancelInvoice } from '#commands/invoices.ts'
 import { addStock } from '#commands/stock.ts'
 import { discardWork, sendAgain } from '#commands/stuck-work.ts'
 import { dailyTotals, unsentTotals } from '#data/aggregates.ts'
+import { readCanceledVat } from '#data/canceled-vat.ts'
 import { findInvoice } from '#data/invoices.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
 import { readStock } from '#data/stock.ts'
+import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import { toQuantity } from '#domain/money/quantity.ts'
 import { pullAndReconcile } from '#sync/pull-and-reconcile.ts'
 import { runSync, sendNow } from '#sync/run-sync.ts'
@@ -55,6 +57,25 @@ it('counts in the totals and the stock of this phone, so that a count made meanw
   await count(11)
   const counted = (await listUnsent(device.account.db)).at(-1)
   expect(JSON.parse(counted?.body ?? '')).toMatchObject({ quantity: 0 })
+})
+
+it('its VAT is known while it waits and afterwards, as many times as the totals count it', async () => {
+  const id = await createNumbered()
+  const sold = await findInvoice(device.account.db, id)
+  const month = { from: '2026-11-01' as FiscalDay, to: '2026-11-30' as FiscalDay }
+  const vat = () => readCanceledVat(device.account.db, month)
+  expect(await vat()).toEqual({ vat: 0, counted: 0 })
+  await cancel(device, id)
+  expect(await vat()).toEqual({ vat: sold?.totals.totalVat, counted: 1 })
+  await sendNow(device.account, device.deps)
+  expect((await findInvoice(device.account.db, id))?.status).toBe('canceled')
+  expect(await vat()).toEqual({ vat: sold?.totals.totalVat, counted: 1 })
+  // Nor is a sale left out that was canceled before its number arrived.
+  const { id: waiting } = await createSubmission(device, product)
+  device.server.willFail('unreachable')
+  await runSync(device.account, device.deps, 'enqueued')
+  await cancel(device, waiting)
+  expect((await vat()).counted).toBe(2)
 })
 
 it('counts until the feed has brought it, and once', async () => {

@@ -3,6 +3,13 @@ import { type Cents, minusCents } from '../money/cents.ts'
 import type { ExpenseReport } from './expense-report.ts'
 import { type LetterSales, type SalesReport, salesByLetter } from './sales-report.ts'
 
+/** VAT in the canceled invoices of a month, as far as they are on this phone. */
+export type CanceledVat = {
+  readonly vat: Cents
+  /** How many invoices it is the sum of. */
+  readonly counted: number
+}
+
 /** The figures of a month that its VAT return asks for. */
 export type VatWorksheet = {
   /** Sales of each tax letter, as issued to the authority. */
@@ -14,6 +21,10 @@ export type VatWorksheet = {
   readonly unprovenVat: Cents
   /** VAT in refunds; the authority's figures contain the refunded sales, so it is adjusted there, not here. */
   readonly refundedVat: Cents
+  /** VAT in canceled invoices; adjusted there as well. */
+  readonly canceledVat: Cents
+  /** Canceled invoices of the month, and how many of them `canceledVat` is the sum of: fewer where this phone lacks some. */
+  readonly canceled: { readonly all: number; readonly counted: number }
   /** outputVat − inputVat; below 0 the authority owes. */
   readonly payable: Cents
 }
@@ -28,6 +39,7 @@ export function isMonth(range: DayRange): boolean {
 export function vatWorksheet(
   { total }: Pick<SalesReport, 'total'>,
   expenses: Pick<ExpenseReport, 'provenVat' | 'unprovenVat'>,
+  canceled: CanceledVat,
 ): VatWorksheet {
   return {
     sales: salesByLetter(total),
@@ -35,6 +47,8 @@ export function vatWorksheet(
     inputVat: expenses.provenVat,
     unprovenVat: expenses.unprovenVat,
     refundedVat: total.refundedVat,
+    canceledVat: canceled.vat,
+    canceled: { all: total.canceledCount, counted: canceled.counted },
     payable: minusCents(total.vat, expenses.provenVat),
   }
 }

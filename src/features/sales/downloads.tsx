@@ -15,6 +15,7 @@ import { rangeText, reportTables } from './report-tables.ts'
 import type { SoldNames } from './sold-names.ts'
 import { SpreadsheetProgress } from './spreadsheet-progress.tsx'
 import type { Sold } from './use-breakdown-rows.ts'
+import { useCanceledVat } from './use-canceled-vat.ts'
 import { useTaxName } from './use-tax-name.ts'
 
 type ButtonsProps = {
@@ -75,8 +76,13 @@ export function Downloads({ report, isFetched, sold, read }: Props) {
   const translate = useTranslate()
   const { range, total } = report
   const taxName = useTaxName(range)
+  const canceled = useCanceledVat(report)
   const tables = () => [
-    ...reportTables(report, { translate, taxName, monthName: (day) => monthName(day, translate) }),
+    ...reportTables(
+      report,
+      { translate, taxName, monthName: (day) => monthName(day, translate) },
+      canceled ?? undefined,
+    ),
     ...(sold && read ? breakdownTables(sold, read, translate) : []),
   ]
   const start = t({ context: 'start of a file name', message: 'sales' })
@@ -84,7 +90,9 @@ export function Downloads({ report, isFetched, sold, read }: Props) {
   return (
     <Buttons
       // Lists that were read before the latest sale do not add up to the totals.
-      isRead={!isFetched || (sold?.all === total.count && read?.operators !== undefined)}
+      isRead={
+        canceled !== undefined && (!isFetched || (sold?.all === total.count && read?.operators !== undefined))
+      }
       tables={tables}
       about={rangeText(range)}
       fileName={fileName}

@@ -4,6 +4,7 @@ import { dayText, type FiscalDay } from '#domain/calendar/east-africa.ts'
 import type { Cents } from '#domain/money/cents.ts'
 import type { ReportTable, TableCell } from '#domain/reports/report-table.ts'
 import { type SalesReport, salesByLetter, salesByPayment } from '#domain/reports/sales-report.ts'
+import type { CanceledVat } from '#domain/reports/vat-worksheet.ts'
 import type { TaxLetter } from '#domain/tax/tax-type.ts'
 import type { Translate } from '#i18n/format-dates.ts'
 import { FISCAL_PAYMENT_NAMES } from '#i18n/trade-names.ts'
@@ -53,7 +54,23 @@ function count(value: number): TableCell {
   return { kind: 'count', count: value }
 }
 
-function totalsTable({ total }: SalesReport, translate: Translate): ReportTable {
+function canceledVatRow(
+  { vat, counted }: CanceledVat,
+  all: number,
+  translate: Translate,
+): readonly TableCell[] {
+  const name =
+    counted < all
+      ? msg`VAT in canceled invoices (only the ${counted} of ${all} on this phone)`
+      : msg`VAT in canceled invoices`
+  return [text(translate(name)), amount(vat)]
+}
+
+function totalsTable(
+  { total }: SalesReport,
+  translate: Translate,
+  canceled: CanceledVat | undefined,
+): ReportTable {
   const row = (name: MessageDescriptor, cell: TableCell) => [text(translate(name)), cell]
   return {
     title: translate(msg`Totals`),
@@ -68,6 +85,7 @@ function totalsTable({ total }: SalesReport, translate: Translate): ReportTable 
       row(msg`VAT in refunds`, amount(total.refundedVat)),
       row(msg`Number of refunds`, count(total.refundedCount)),
       row(REPORT_NAMES.canceled, amount(total.canceledGross)),
+      ...(canceled ? [canceledVatRow(canceled, total.canceledCount, translate)] : []),
       row(msg`Number of canceled invoices`, count(total.canceledCount)),
     ],
   }
@@ -120,10 +138,13 @@ function partsTable({ by, parts }: SalesReport, { translate, monthName }: Report
   }
 }
 
-/** The whole report as tables for a file: totals, tax types, payment methods, days or months. */
-export function reportTables(report: SalesReport, names: ReportNames): ReportTable[] {
+/**
+ * The whole report as tables for a file: totals, tax types, payment methods, days or months. `canceled` is read by itself,
+ * where a VAT return asks for it.
+ */
+export function reportTables(report: SalesReport, names: ReportNames, canceled?: CanceledVat): ReportTable[] {
   return [
-    totalsTable(report, names.translate),
+    totalsTable(report, names.translate, canceled),
     taxTable(report, names),
     paymentTable(report, names.translate),
     partsTable(report, names),

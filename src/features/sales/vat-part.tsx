@@ -12,6 +12,7 @@ import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/icon.tsx'
 import { rangeText } from './report-tables.ts'
 import classes from './sales.module.css'
+import { useCanceledVat } from './use-canceled-vat.ts'
 import { useTaxName } from './use-tax-name.ts'
 import { vatTables } from './vat-tables.ts'
 
@@ -25,15 +26,17 @@ export function VatPart({ report }: { report: SalesReport }) {
   const [writing, savePdf] = useReportPdf(company)
   const months = useExpenseMonths(range)
   const expenses = months && expenseReport(range, months)
-  const tables = expenses ? vatTables(vatWorksheet(report, expenses), taxName, translate) : []
+  const canceled = useCanceledVat(report)
+  const sheet = expenses && canceled ? vatWorksheet(report, expenses, canceled) : undefined
+  const tables = sheet ? vatTables(sheet, taxName, translate) : []
   const title = t`VAT return worksheet`
   return (
-    <section className={classes.part} aria-labelledby="vat-worksheet" aria-busy={expenses === undefined}>
+    <section className={classes.part} aria-labelledby="vat-worksheet" aria-busy={sheet === undefined}>
       <h2 className="section-title" id="vat-worksheet">
         {title}
       </h2>
       <p className="dim small">
-        {t`Only VAT of receipts that TRA confirmed is deducted. Refunds are adjusted with TRA.`}
+        {t`Only VAT of receipts that TRA confirmed is deducted. Refunds and canceled invoices are adjusted in the VAT return.`}
       </p>
       {tables.map((table) => (
         <TableView key={table.title} table={table} />
@@ -41,7 +44,7 @@ export function VatPart({ report }: { report: SalesReport }) {
       <Button
         variant="default"
         loading={writing}
-        disabled={expenses === undefined}
+        disabled={sheet === undefined}
         leftSection={<Icon name={{ outline: DOWNLOAD_OUTLINE }} size={18} />}
         onClick={() =>
           savePdf({

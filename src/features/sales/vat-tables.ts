@@ -22,6 +22,7 @@ export function vatTables(
       amount(tax),
     ]),
   }
+  const { counted, all } = sheet.canceled
   const vat: ReportTable = {
     title: translate(msg`VAT of the month`),
     columns: ['', translate(msg`Amount`)],
@@ -31,6 +32,14 @@ export function vatTables(
       row(translate(msg`VAT to pay`), sheet.payable),
       row(translate(msg`Not included: VAT on other expenses`), sheet.unprovenVat),
       row(translate(msg`Not included: VAT in refunds`), sheet.refundedVat),
+      row(
+        translate(
+          counted < all
+            ? msg`Not included: VAT in canceled invoices (only the ${counted} of ${all} on this phone)`
+            : msg`Not included: VAT in canceled invoices`,
+        ),
+        sheet.canceledVat,
+      ),
     ],
   }
   return sales.rows.length === 0 ? [vat] : [sales, vat]

@@ -48,10 +48,19 @@ describe('the VAT return worksheet of a month (tanzania-facts §11.27)', () => {
       refundedVat: toCents(1_800),
       perLetter: { A: { net: toCents(100_000), tax: toCents(18_000) } },
     }
-    const sheet = vatWorksheet({ total }, { provenVat: toCents(5_000), unprovenVat: toCents(700) })
+    const sheet = vatWorksheet(
+      { total: { ...total, canceledCount: 2 } },
+      { provenVat: toCents(5_000), unprovenVat: toCents(700) },
+      { vat: toCents(360), counted: 1 },
+    )
     expect(sheet).toMatchObject({ outputVat: 18_000, inputVat: 5_000, payable: 13_000, unprovenVat: 700 })
+    expect(sheet).toMatchObject({ canceledVat: 360, canceled: { all: 2, counted: 1 } })
     expect(sheet.sales).toEqual([{ letter: 'A', net: 100_000, tax: 18_000, gross: 118_000 }])
-    const owing = vatWorksheet({ total: ZERO_FIGURES }, { provenVat: toCents(5), unprovenVat: ZERO_CENTS })
+    const owing = vatWorksheet(
+      { total: ZERO_FIGURES },
+      { provenVat: toCents(5), unprovenVat: ZERO_CENTS },
+      { vat: ZERO_CENTS, counted: 0 },
+    )
     expect(owing.payable).toBe(-5)
   })
   it('is about whole months only', () => {
