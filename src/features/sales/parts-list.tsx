@@ -16,6 +16,8 @@ export function PartsList({ report }: { report: SalesReport }) {
   const today = useToday()
   const content = ({ from, figures }: ReportPart) => {
     const vat = moneyText(figures.vat)
+    const { canceledCount } = figures
+    const canceled = moneyText(figures.canceledGross)
     return (
       <>
         <span>{report.by === 'day' ? formatDay(from, today, translate) : monthName(from, translate)}</span>
@@ -25,6 +27,8 @@ export function PartsList({ report }: { report: SalesReport }) {
           {t`Invoices: ${figures.count}`}
           {' · '}
           {t`VAT ${vat}`}
+          {/* The list behind the link counts them no more, these figures do. */}
+          {canceledCount === 0 ? null : ` · ${t`Canceled: ${canceledCount}, ${canceled}`}`}
         </span>
       </>
     )
