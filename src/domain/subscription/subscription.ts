@@ -1,4 +1,5 @@
 import { addDays, type FiscalDay } from '../calendar/east-africa.ts'
+import { addMonths, firstOfMonth } from '../calendar/month-days.ts'
 import type { PaymentType } from '../invoices/invoice.ts'
 import type { Cents } from '../money/cents.ts'
 
@@ -48,9 +49,8 @@ function inOrder(a: SubscriptionPayment, b: SubscriptionPayment): number {
 
 /** The same day of a later year; 29 February becomes 1 March where there is none. */
 function yearsLater(day: FiscalDay, years: number): FiscalDay {
-  const year = Number(day.slice(0, 4)) + years
-  const text = `${String(year).padStart(4, '0')}${day.slice(4)}T00:00:00.000Z`
-  return new Date(Date.parse(text)).toISOString().slice(0, 10) as FiscalDay
+  // Counted from the first of the month: only some browsers read a day that does not exist as the one after it.
+  return addDays(addMonths(firstOfMonth(day), 12 * years), Number(day.slice(8)) - 1)
 }
 
 /** `unpaid`: no year was ever paid. */
@@ -75,4 +75,9 @@ export function subscriptionState(
   if (paidUntil < today) return { status: 'ended', paidUntil, installationPaid }
   const status = addDays(today, DUE_DAYS) > paidUntil ? 'due' : 'paid'
   return { status, paidUntil, installationPaid }
+}
+
+/** Whether the installation is asked for: with the first year, unless it is paid. */
+export function isInstallationDue({ status, installationPaid }: SubscriptionState): boolean {
+  return status === 'unpaid' && !installationPaid
 }

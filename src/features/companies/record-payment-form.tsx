@@ -13,7 +13,7 @@ import {
   type SubscriptionPaymentForm,
 } from '#domain/subscription/check-payment.ts'
 import { priceOf } from '#domain/subscription/prices.ts'
-import { subscriptionState } from '#domain/subscription/subscription.ts'
+import { isInstallationDue, subscriptionState } from '#domain/subscription/subscription.ts'
 import { PAYMENT_NAMES } from '#i18n/trade-names.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { MoneyInput } from '#ui/money-input/money-input.tsx'
@@ -35,11 +35,11 @@ export function RecordPaymentForm({ companyId, subscription, onRecorded }: Props
   const { newId } = usePorts()
   const [id] = useState(newId)
   const { prices, payments } = subscription
-  const installationOpen = !subscriptionState(payments, today).installationPaid
+  const installationDue = isInstallationDue(subscriptionState(payments, today))
   const initial: SubscriptionPaymentForm = {
     years: 1,
-    installation: installationOpen,
-    amount: priceOf(prices, { years: 1, installation: installationOpen }).gross,
+    installation: installationDue,
+    amount: priceOf(prices, { years: 1, installation: installationDue }).gross,
     day: today,
     type: 'e-money',
     reference: '',

@@ -11,7 +11,7 @@ import { phoneText } from '#domain/identity/phone.ts'
 import { percentText } from '#domain/money/basis-points.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { priceOf } from '#domain/subscription/prices.ts'
-import { subscriptionState } from '#domain/subscription/subscription.ts'
+import { isInstallationDue, subscriptionState } from '#domain/subscription/subscription.ts'
 import { formatMoment } from '#i18n/format-dates.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { LoadFailure } from '#ui/load-failure.tsx'
@@ -71,7 +71,7 @@ function StateSection({ answer: { payments, prices } }: { readonly answer: Subsc
   const state = subscriptionState(payments, useToday())
   const due = {
     years: state.status === 'paid' ? 0 : 1,
-    installation: !state.installationPaid && state.status === 'unpaid',
+    installation: isInstallationDue(state),
   }
   const sum = moneyText(priceOf(prices, due).gross)
   return (

@@ -1,16 +1,19 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import { toBasisPoints } from '#domain/money/basis-points.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { checkSubscriptionPayment } from '#domain/subscription/check-payment.ts'
 import { DEFAULT_PRICES, priceOf } from '#domain/subscription/prices.ts'
 import {
+  isInstallationDue,
   paidPeriods,
   type SubscriptionPayment,
   subscriptionState,
 } from '#domain/subscription/subscription.ts'
 
 const day = (text: string) => text as FiscalDay
+
+afterEach(() => vi.restoreAllMocks())
 
 function payment(id: string, at: string, changed: Partial<SubscriptionPayment> = {}): SubscriptionPayment {
   return {
@@ -66,14 +69,32 @@ describe('what is paid until when (spec §2, /payment)', () => {
     expect(paidPeriods(late).get('b')).toEqual({ from: '2027-06-01', until: '2028-05-31' })
   })
 
+  test('the installation is asked for with the first year, unless it is paid (spec §1)', () => {
+    const dueWith = (...payments: SubscriptionPayment[]) =>
+      isInstallationDue(subscriptionState(payments, day('2026-11-23')))
+    expect(dueWith()).toBe(true)
+    expect(dueWith(payment('a', '2026-11-01', { years: 0, installation: true }))).toBe(false)
+    expect(dueWith(payment('a', '2026-11-01'))).toBe(false)
+    // Its year has ended: what was installed is used on.
+    expect(dueWith(payment('a', '2024-11-01'))).toBe(false)
+  })
+
   test('a canceled payment counts no more', () => {
     const rows = [payment('a', '2026-03-10'), payment('b', '2026-04-01', { canceled: true })]
     expect(subscriptionState(rows, day('2026-11-23')).paidUntil).toBe('2027-03-09')
     expect(paidPeriods(rows).has('b')).toBe(false)
   })
 
-  test('a year that begins on 29 February ends on 28 February', () => {
-    expect(paidPeriods([payment('a', '2028-02-29')]).get('a')?.until).toBe('2029-02-28')
+  test('a year that begins on 29 February ends on 28 February, also where the browser reads only days that exist', () => {
+    const parse = Date.parse
+    const strict = (text: string) => {
+      const ms = parse(text)
+      const isReal = Number.isFinite(ms) && new Date(ms).toISOString().startsWith(text.slice(0, 10))
+      return isReal ? ms : Number.NaN
+    }
+    vi.spyOn(Date, 'parse').mockImplementation(strict)
+    const untilOf = (years: number) => paidPeriods([payment('a', '2028-02-29', { years })]).get('a')?.until
+    expect([untilOf(1), untilOf(3), untilOf(4)]).toEqual(['2029-02-28', '2031-02-28', '2032-02-28'])
   })
 })
 
