@@ -46,7 +46,10 @@ export async function listLastReceipts(
   return rows.map(({ document }) => document)
 }
 
-/** The figures of the receipts of a day; amounts in cents, without the canceled ones. */
+/**
+ * The figures of the receipts of a day; amounts in cents. Canceled ones are counted too, as the authority and every
+ * report count them: `canceled` says how many they are.
+ */
 export async function sumDay(
   db: Db,
   { companyId }: CompanyScope,
@@ -55,13 +58,9 @@ export async function sumDay(
   let query = db
     .selectFrom('invoices')
     .select([
-      sql<string>`count(*) filter (where status <> 'canceled')`.as('count'),
-      sql<string>`coalesce(sum((document->'totals'->>'totalIncludingTax')::bigint) filter (where status <> 'canceled'), 0)`.as(
-        'total',
-      ),
-      sql<string>`coalesce(sum((document->'totals'->>'totalVat')::bigint) filter (where status <> 'canceled'), 0)`.as(
-        'vat',
-      ),
+      sql<string>`count(*)`.as('count'),
+      sql<string>`coalesce(sum((document->'totals'->>'totalIncludingTax')::bigint), 0)`.as('total'),
+      sql<string>`coalesce(sum((document->'totals'->>'totalVat')::bigint), 0)`.as('vat'),
       sql<string>`count(*) filter (where status = 'submitted')`.as('waiting'),
       sql<string>`count(*) filter (where status = 'canceled')`.as('canceled'),
     ])

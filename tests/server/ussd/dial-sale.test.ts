@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Change } from '#contract/sync.ts'
+import { toCents } from '#domain/money/cents.ts'
+import { shillings } from '#domain/ussd/ussd-screens.ts'
 import { updateUserStatus } from '#server/storage/accounts/users.ts'
+import { listAggregates } from '#server/storage/invoices/aggregates.ts'
 import { dialAll, newDial, registeredNumber, USSD_PIN, USSD_SECRET } from '../../support/dial-ussd.ts'
 import {
   aSale,
   createShop,
   invoiceInput,
+  invoiceOf,
   type Shop,
   signInPhone,
   startTestBackend,
@@ -146,6 +150,26 @@ test('a draft is saved without a PIN; the list, today and a cancellation work wi
   expect((await dialAll(url, number, ['3', USSD_PIN])).answer).toMatch(
     /^END Leo 21-11-2026: ankara \d+, .*Zimebatilishwa: 1\.$/,
   )
+})
+
+test('today counts every receipt of the day, a canceled one too, as the reports do (spec §9)', async () => {
+  const other = await createShop(backend)
+  const number = await registeredNumber(url, other.phone)
+  const sell = async () =>
+    invoiceOf(await other.phone.pushOne('invoice.submit', invoiceInput(aSale(other.productId))))
+  const [first, second] = [await sell(), await sell()]
+  const cancel = { invoiceId: second.id, reason: 'Kosa' }
+  expect(await other.phone.pushOne('invoice.cancel', cancel)).toMatchObject({ state: 'done' })
+  const period = first.receipt?.issuedDay ?? ''
+  const [reported] = await listAggregates(backend.server.services.db, { companyId: other.companyId }, [
+    { kind: 'day', period, key: '' },
+  ])
+  expect(reported).toMatchObject({ count: 2, gross: 2 * first.totals.totalIncludingTax, canceledCount: 1 })
+  const { answer } = await dialAll(url, number, ['3', USSD_PIN])
+  const total = shillings(toCents(reported?.gross ?? 0))
+  const vat = shillings(toCents(reported?.vat ?? 0))
+  expect(answer).toContain(`ankara 2, Tsh ${total}, VAT Tsh ${vat}.`)
+  expect(answer).toContain('Zimebatilishwa: 1.')
 })
 
 test('what a rule refuses is called impossible; only who may not do it is sent to the owner (B3)', async () => {
