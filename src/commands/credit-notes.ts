@@ -4,8 +4,10 @@ import { isUnsent, orderingKeyOf, readBody } from '#data/outbox-entry.ts'
 import { pendingCredits } from '#data/pending-documents.ts'
 import { refreshPending } from '#data/records.ts'
 import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
+import { notBefore } from '#domain/calendar/east-africa.ts'
 import { type CreditRequestLine, creditFigures } from '#domain/invoices/credit-note.ts'
 import type { PaymentType } from '#domain/invoices/invoice.ts'
+import { earliestReturn } from '#domain/invoices/return-moment.ts'
 import type { Approval } from '#domain/permissions/operator-rights.ts'
 import { ok, refuse } from '#domain/result.ts'
 import type { Account } from '#session/account.ts'
@@ -58,7 +60,8 @@ export function creditInvoice(
     if (credited.kind === 'refused') return refuse([{ path: credited.lineId ?? '', code: credited.code }])
     const { total } = credited.figures
     const lines = returnedLines.map((returnedLine) => ({ ...returnedLine }))
-    const body = { invoiceId, creditNoteId, lines, reason, paidBy, total, ...(approval && { approval }) }
+    const at = notBefore(await tx.moment(), earliestReturn(row))
+    const body = { invoiceId, creditNoteId, lines, reason, paidBy, total, at, ...(approval && { approval }) }
     await tx.enqueue('invoice.credit', orderingKey, body)
     await refreshPending(db, [orderingKey])
     const shown = await findInvoice(db, invoiceId)

@@ -6,12 +6,13 @@ import { listByOrderingKey } from '#data/outbox-entries.ts'
 import { isContentWrite, isUnsent, needsNewId, orderingKeyOf, wasNeverSent } from '#data/outbox-entry.ts'
 import { refreshPending } from '#data/records.ts'
 import type { CollectionRow, InvoiceRow, OutboxEntry } from '#data/rows.ts'
-import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
+import { fiscalDayOf, notBefore } from '#domain/calendar/east-africa.ts'
 import { collectedFor } from '#domain/collections/owed.ts'
 import { isVatRegistered } from '#domain/companies/company.ts'
 import { checkInvoice } from '#domain/invoices/check-invoice.ts'
 import type { InvoiceCancellation } from '#domain/invoices/invoice.ts'
 import { normalizeContent } from '#domain/invoices/normalize-content.ts'
+import { earliestReturn } from '#domain/invoices/return-moment.ts'
 import { transition } from '#domain/invoices/transition.ts'
 import { type Approval, mayDiscount } from '#domain/permissions/operator-rights.ts'
 import { ok, refuse } from '#domain/result.ts'
@@ -156,7 +157,7 @@ export async function cancelInvoice(
   // Loaded before the transaction, in which nothing else may be awaited.
   const { dropRefusedWrites } = await import('./drop-refused-writes.ts')
   return write(account, deps, async (tx) => {
-    const { db, now } = tx
+    const { db } = tx
     const known = await readAuthor(db, 'invoice.cancel')
     if (!known.ok) return known
     const author = known.value
@@ -167,7 +168,8 @@ export async function cancelInvoice(
     ])
     if (!row) return refusedWithCode('INVOICE_NOT_FOUND')
     const reason = input.reason.trim()
-    const cancellation = { at: toInstant(now), by: author.name, byId: author.user.id, reason }
+    const at = notBefore(await tx.moment(), earliestReturn(row))
+    const cancellation = { at, by: author.name, byId: author.user.id, reason }
     const code = cancelRefusal(row, entries, collections, cancellation)
     if (code) return refuse([{ path: code === 'INVOICE_CANCEL_REASON_REQUIRED' ? 'reason' : '', code }])
     const { approval } = input
@@ -182,7 +184,7 @@ export async function cancelInvoice(
     const submission = findSubmission(entries.filter((entry) => !refused.includes(entry)))
     const takenBack = submission !== undefined && wasNeverSent(submission)
     if (takenBack) await tx.replacePending(submission, 'invoice.save', writtenInvoice(invoiceFromRow(row)))
-    const body = { invoiceId, reason, ...(approval && { approval }) }
+    const body = { invoiceId, reason, at, ...(approval && { approval }) }
     // The server would refuse it while it has a payment whose cancellation is still on its way.
     const first = takenBack ? [] : await sendingOf(tx, collections)
     await enqueueOnce(tx, 'invoice.cancel', entries, body, first)

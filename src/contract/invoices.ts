@@ -101,6 +101,7 @@ export const creditNoteSchema = v.object({
   number: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
   originalRctvnum: v.string(),
   at: instantField,
+  recordedAt: v.exactOptional(instantField),
   day: fiscalDayField,
   by: v.string(),
   byId: v.exactOptional(idField),
@@ -143,6 +144,7 @@ const invoiceBase = {
 
 const cancellationSchema = v.object({
   at: instantField,
+  recordedAt: v.exactOptional(instantField),
   by: v.string(),
   byId: v.exactOptional(idField),
   reason: v.string(),

@@ -35,6 +35,12 @@ const invoiceWriteEntries = {
   slipToken: v.exactOptional(publicReceiptTokenField),
 }
 
+/**
+ * When the person did it, by the phone's corrected clock; absent from older apps and from doors, which are online. The
+ * server keeps it between the sale and its own time.
+ */
+const returnedAt = v.exactOptional(instantField)
+
 const customerWriteEntries = {
   customerId: idField,
   baseRev: revision,
@@ -65,7 +71,12 @@ export const operationBodies = {
   'invoice.save': { 1: v.object(invoiceWriteEntries) },
   'invoice.submit': { 1: v.object({ ...invoiceWriteEntries, approval: approvalField }) },
   'invoice.cancel': {
-    1: v.object({ invoiceId: idField, reason: textField(255), approval: approvalField }),
+    1: v.object({
+      invoiceId: idField,
+      reason: textField(255),
+      approval: approvalField,
+      at: returnedAt,
+    }),
   },
   /** Re-signs a receipt that the authority refused for its form: same numbers, times and amounts. */
   'invoice.repair': { 1: v.object({ invoiceId: idField }) },
@@ -80,6 +91,7 @@ export const operationBodies = {
       /** As shown to the person. */
       total: amountField,
       approval: approvalField,
+      at: returnedAt,
     }),
   },
   /** Mails an invoice; `mailId` is the same in every retry, so that one request is one mail. */

@@ -244,7 +244,7 @@ export const pullAnswerSchema = v.object({
   reset: v.optional(v.boolean()),
   /**
    * With `reset`: the server was restored from a backup made at `since`. Return what it may have lost: receipts with
-   * a number from `fromGc` on, and cancellations after `since`.
+   * a number from `fromGc` on, and refunds and cancellations that it got after `since`.
    */
   recover: v.optional(
     v.object({

@@ -44,13 +44,14 @@ function cashOf(
     day: fiscalDayOf(at),
     ...me,
   }))
-  const canceled = sending.find(
-    (entry) => entry.type === 'invoice.cancel' && readBody('invoice.cancel', entry),
-  )
+  const [canceled] = sending.flatMap((entry) => {
+    const body = entry.type === 'invoice.cancel' ? readBody('invoice.cancel', entry) : undefined
+    return body ? [{ at: body.at ?? entry.createdAt, ...me }] : []
+  })
   const invoice = {
     ...row,
     creditNotes: [...(row.creditNotes ?? []), ...notes],
-    cancellation: row.cancellation ?? (canceled ? { at: canceled.createdAt, ...me } : null),
+    cancellation: row.cancellation ?? canceled ?? null,
   }
   return cashOfInvoice(invoice, collections)
 }

@@ -30,7 +30,8 @@ export function pendingCredits(row: Invoice, entries: readonly OutboxEntry[]): P
     const { creditNoteId: id, reason, paidBy } = body
     const blocked = entry.state === 'blocked' ? 'OPERATION_DEPENDENCY_REFUSED' : 'UNEXPECTED'
     const code = isOnItsWay(entry) ? null : (entry.state === 'attention' && entry.last?.code) || blocked
-    pending.push({ id, reason, paidBy, ...credited.figures, opId: entry.opId, at: entry.createdAt, code })
+    const at = body.at ?? entry.createdAt
+    pending.push({ id, reason, paidBy, ...credited.figures, opId: entry.opId, at, code })
   }
   return pending
 }

@@ -14,6 +14,7 @@ import { filesField, mergeFiles } from '#domain/expenses/expense-files.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
 import type { Invoice, InvoiceReceipt } from '#domain/invoices/invoice.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
+import { returnMoment } from '#domain/invoices/return-moment.ts'
 import { transition } from '#domain/invoices/transition.ts'
 import type { Product } from '#domain/products/product.ts'
 import type { Vendor } from '#domain/vendors/vendor.ts'
@@ -170,8 +171,7 @@ export class FakeCompany {
       case 'invoice.submit':
         return { change: this.#write(bodyOf('invoice.submit', op.body), deviceId, true) }
       case 'invoice.cancel': {
-        const { invoiceId, reason } = bodyOf('invoice.cancel', op.body)
-        return { change: this.#cancel(invoiceId, reason) }
+        return { change: this.#cancel(bodyOf('invoice.cancel', op.body)) }
       }
       default:
         throw new No('OPERATION_UNKNOWN')
@@ -260,12 +260,12 @@ export class FakeCompany {
     return { change: this.changeOf('customer', id) }
   }
 
-  #cancel(invoiceId: string, reason: string): Change {
+  #cancel({ invoiceId, reason, at: said }: OperationBody<'invoice.cancel'>): Change {
     const stored = this.invoices.get(invoiceId)
     if (!stored) throw new No('INVOICE_NOT_FOUND')
     const collected = collectedFor(invoiceId, [...this.collections.values()])
-    const at = toInstant(this.now())
-    const moved = transition(stored, { kind: 'canceled', collected, at, by: 'x', reason })
+    const moment = returnMoment(said, stored, toInstant(this.now()))
+    const moved = transition(stored, { kind: 'canceled', collected, ...moment, by: 'x', reason })
     if (moved.kind === 'refused') throw new No(moved.code)
     this.#replace(stored, moved.invoice)
     return this.changeOf('invoice', invoiceId)

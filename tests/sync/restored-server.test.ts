@@ -158,13 +158,24 @@ describe('a phone that meets a restored server', () => {
     expect(await device.account.db.overlays.count()).toBe(0)
   })
 
-  test('returns an older receipt that was canceled after the backup', async () => {
+  test.each([
+    ['after the backup', (tap: () => Promise<void>, backup: () => void) => [backup, tap]],
+    ['before it, and sent after it', (tap: () => Promise<void>, backup: () => void) => [tap, backup]],
+  ])('returns an older receipt that was canceled %s', async (_name, inOrder) => {
     const product = await aProduct('Sukari')
     const [first, second] = [await sell(product), await sell(product)]
+    let since = ''
+    const cancel = async () => {
+      unwrap(await cancelInvoice(device.account, device.commands, { invoiceId: first, reason: 'Wrong' }))
+    }
+    const backUp = () => {
+      since = toInstant(device.clock.now())
+    }
+    for (const happens of inOrder(cancel, backUp)) {
+      device.clock.move(60_000)
+      await happens()
+    }
     device.clock.move(60_000)
-    const since = toInstant(device.clock.now())
-    device.clock.move(60_000)
-    await cancelInvoice(device.account, device.commands, { invoiceId: first, reason: 'Wrong' })
     await sync()
     server.restore(9, since)
     await sync()

@@ -1,5 +1,6 @@
 import type { OperationBody } from '#contract/operations.ts'
 import { collectedFor } from '#domain/collections/owed.ts'
+import { returnMoment } from '#domain/invoices/return-moment.ts'
 import { transition } from '#domain/invoices/transition.ts'
 import { dayDelta, monthDelta } from '#domain/reports/invoice-deltas.ts'
 import { stockDeltas } from '#domain/stock/stock.ts'
@@ -17,7 +18,8 @@ import { requireVisibleSale } from '../visible-sales.ts'
 
 /**
  * Cancels an invoice. A draft goes freely; a numbered one needs a reason, keeps its number and stays in the gross,
- * with the canceled figures beside it (TRA rule: there is no cancel message). Payments that came later are canceled first.
+ * with the canceled figures beside it (TRA rule: there is no cancel message). Payments that came later are canceled
+ * first. What was paid leaves the drawer on the day of the tap, also when the phone was offline then.
  */
 export async function cancelInvoice(
   execution: Execution,
@@ -40,7 +42,7 @@ export async function cancelInvoice(
   const moved = transition(stored.invoice, {
     kind: 'canceled',
     collected: collectedFor(body.invoiceId, await listCollectionsOf(tx, scope, body.invoiceId)),
-    at,
+    ...returnMoment(body.at, stored.invoice, at),
     by: context.operatorName,
     byId: context.actor.userId,
     reason: body.reason,

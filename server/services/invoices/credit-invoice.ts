@@ -2,6 +2,7 @@ import type { OperationBody } from '#contract/operations.ts'
 import { fiscalDayOf } from '#domain/calendar/east-africa.ts'
 import { creditFigures } from '#domain/invoices/credit-note.ts'
 import type { CreditNote, Invoice } from '#domain/invoices/invoice.ts'
+import { returnMoment } from '#domain/invoices/return-moment.ts'
 import { refundDeltas } from '#domain/reports/refund-deltas.ts'
 import { stockRefund } from '#domain/stock/stock.ts'
 import { Refusal } from '../../ports/refusal.ts'
@@ -39,7 +40,8 @@ function validateFigures(invoice: Invoice, body: Body): Pick<CreditNote, 'lines'
 /**
  * Records goods of a numbered invoice as returned: a credit note in the company's own series, linked to the
  * original receipt, stored beside the gross totals. The authority is not informed and no fiscal counter
- * changes. The same note twice is one note.
+ * changes. It belongs to the day on which the money was given back, also when the phone was offline then. The same note
+ * twice is one note.
  */
 export async function creditInvoice(execution: Execution, body: Body): Promise<Executed> {
   const { context, tx, scope, at } = execution
@@ -60,12 +62,13 @@ export async function creditInvoice(execution: Execution, body: Body): Promise<E
   const reason = body.reason.trim()
   if (reason === '') refuseFields([{ path: 'reason', code: 'CREDIT_NOTE_REASON_REQUIRED' }])
   const figures = validateFigures(stored.invoice, body)
+  const moment = returnMoment(body.at, stored.invoice, at)
   const note: CreditNote = {
     id: body.creditNoteId,
     number: await allocateCreditNoteNumber(tx, scope),
     originalRctvnum: stored.invoice.receipt?.rctvnum ?? '',
-    at,
-    day: fiscalDayOf(at),
+    ...moment,
+    day: fiscalDayOf(moment.at),
     by: context.operatorName,
     byId: context.actor.userId,
     reason,

@@ -111,7 +111,10 @@ export type InvoiceReceipt = FiscalNumbers &
   }
 
 export type InvoiceCancellation = {
+  /** When the person canceled it. */
   readonly at: Instant
+  /** When the server got it; absent where that is `at`. */
+  readonly recordedAt?: Instant
   readonly by: string
   /** Absent on records of older servers. */
   readonly byId?: string
@@ -129,7 +132,10 @@ export type CreditNote = {
   readonly number: number
   /** Verification code of the original receipt. */
   readonly originalRctvnum: string
+  /** When the person gave the money back. */
   readonly at: Instant
+  /** When the server got it; absent where that is `at`. */
+  readonly recordedAt?: Instant
   readonly day: FiscalDay
   readonly by: string
   /** Absent on records of older servers. */

@@ -108,6 +108,7 @@ export function transition(invoice: Invoice, event: InvoiceEvent): Transitioned 
         cancellation: {
           ...{ at: event.at, by: event.by, reason: event.reason.trim() },
           ...(event.byId === undefined ? {} : { byId: event.byId }),
+          ...(event.recordedAt === undefined ? {} : { recordedAt: event.recordedAt }),
         },
       })
   }

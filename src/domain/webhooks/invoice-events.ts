@@ -10,7 +10,7 @@ export type InvoiceEvent = {
 }
 
 /**
- * Everything that happened to an invoice since a moment, oldest first. The feed of a company names only the last state
+ * Everything that the server learned of an invoice since a moment, oldest first. The feed of a company names only the last state
  * of a record, so what happened in between is read from the record itself: nothing is skipped when an invoice is issued
  * at once.
  */
@@ -22,9 +22,12 @@ export function invoiceEventsSince(invoice: Invoice, since: Instant): InvoiceEve
     found.push({ type: 'invoice.issued', key: `issued:${id}`, at: receipt.acknowledgedAt })
   }
   for (const note of creditNotes) {
-    found.push({ type: 'credit_note.created', key: `credit:${note.id}`, at: note.at })
+    found.push({ type: 'credit_note.created', key: `credit:${note.id}`, at: note.recordedAt ?? note.at })
   }
-  if (cancellation) found.push({ type: 'invoice.canceled', key: `canceled:${id}`, at: cancellation.at })
+  if (cancellation) {
+    const at = cancellation.recordedAt ?? cancellation.at
+    found.push({ type: 'invoice.canceled', key: `canceled:${id}`, at })
+  }
   const happened = found.filter(({ at }) => Date.parse(at) >= Date.parse(since))
   if (receipt.delivery === 'rejected' || receipt.delivery === 'parked') {
     // The same refusal again, after a repair, is news only under another code.

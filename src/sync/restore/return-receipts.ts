@@ -12,6 +12,7 @@ import { productFromRow } from '#data/products.ts'
 import type { InvoiceRow } from '#data/rows.ts'
 import { vendorFromRow } from '#data/vendor-row.ts'
 import { workTransaction } from '#data/work-transaction.ts'
+import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { Account } from '#session/account.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { type SerializedOperation, serializeOperation } from '../outbox/serialize-operation.ts'
@@ -21,10 +22,13 @@ export type Recover = NonNullable<PullAnswer['recover']>
 function mayBeLost(row: InvoiceRow, recover: Recover): boolean {
   if (row.receipt === null) return false
   const since = (at: string) => at >= recover.since
+  // What the server got after its backup is lost, whenever the person did it.
+  const got = ({ at, recordedAt = at }: { readonly at: Instant; readonly recordedAt?: Instant }) =>
+    since(recordedAt)
   return (
     row.receipt.gc >= recover.fromGc ||
-    (row.cancellation !== null && since(row.cancellation.at)) ||
-    (row.creditNotes?.some((note) => since(note.at)) ?? false) ||
+    (row.cancellation !== null && got(row.cancellation)) ||
+    (row.creditNotes?.some(got) ?? false) ||
     (row.mails?.some((mail) => since(mail.changedAt)) ?? false)
   )
 }

@@ -228,7 +228,8 @@ export async function openRestorableShop(restorable: RestorableServer) {
       const doubtful = remembered.filter(
         ({ receipt, cancellation }) =>
           receipt !== null &&
-          (receipt.gc >= recover.fromGc || (cancellation !== null && cancellation.at >= recover.since)),
+          (receipt.gc >= recover.fromGc ||
+            (cancellation !== null && (cancellation.recordedAt ?? cancellation.at) >= recover.since)),
       )
       for (const invoice of doubtful) {
         by.known.set(invoice.id, invoiceOf(await by.phone.pushOne('receipt.return', { invoice })))
