@@ -129,6 +129,7 @@ const invoiceBase = {
   companyId: idField,
   rev: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
   saleAt: instantField,
+  saleAtGiven: v.exactOptional(v.literal(true)),
   operatorId: idField,
   operatorName: v.string(),
   origin: v.picklist(['app', 'QuickBooks', 'Xero', 'USSD']),

@@ -68,7 +68,13 @@ const importedRows = <const Entries extends v.ObjectEntries>(entries: Entries) =
  * accepted for 400 days.
  */
 export const operationBodies = {
-  'invoice.save': { 1: v.object(invoiceWriteEntries) },
+  'invoice.save': {
+    1: v.object({
+      ...invoiceWriteEntries,
+      /** A program named the sale time: it stays when the draft is submitted. Phones do not say it. */
+      saleAtGiven: v.exactOptional(v.literal(true)),
+    }),
+  },
   'invoice.submit': { 1: v.object({ ...invoiceWriteEntries, approval: approvalField }) },
   'invoice.cancel': {
     1: v.object({

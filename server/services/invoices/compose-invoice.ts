@@ -62,7 +62,7 @@ function writtenThrough({ origin, channel }: Invoice): Pick<Invoice, 'origin' | 
 /** The draft after this write; its totals are always calculated by the server. */
 export function composeDraft(
   execution: Pick<Execution, 'context' | 'scope'>,
-  body: Pick<InvoiceWrite, 'invoiceId' | 'saleAt' | 'slipToken'>,
+  body: Pick<InvoiceWrite, 'invoiceId' | 'saleAt' | 'saleAtGiven' | 'slipToken'>,
   content: InvoiceContent,
   vatRegistered: boolean,
   before: Invoice | undefined,
@@ -70,6 +70,8 @@ export function composeDraft(
   const { context, scope } = execution
   // A customer may already have the first token, so later writes keep it.
   const slipToken = before?.slipToken ?? body.slipToken
+  // A person who corrects the draft of a program leaves its sale time as it was.
+  const saleAtGiven = body.saleAtGiven ?? (before?.saleAt === body.saleAt && before.saleAtGiven)
   return {
     ...content,
     id: body.invoiceId,
@@ -77,6 +79,7 @@ export function composeDraft(
     status: 'draft',
     rev: (before?.rev ?? 0) + 1,
     saleAt: body.saleAt,
+    ...(saleAtGiven && { saleAtGiven }),
     operatorId: context.actor.userId,
     operatorName: context.operatorName,
     ...(before ? writtenThrough(before) : originAt(context.door)),

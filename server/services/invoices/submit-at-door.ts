@@ -15,6 +15,8 @@ import { nameBasedId } from '../operations/name-based-id.ts'
 /** A sale as a door names it: ids of lines, rates and totals are the server's. Amounts in cents. */
 export type DoorSale = Omit<InvoiceContent, 'lines'> & {
   readonly saleAt: Instant
+  /** The sale time was named by who asks at the door: a draft keeps it until it is submitted. */
+  readonly saleAtGiven?: true
   /** `productId` is of a saved product; without one an invoice cannot be submitted (spec §5). */
   readonly lines: readonly Omit<InvoiceLine, 'id' | 'rate'>[]
   /** The draft that is written again, and its revision as the door saw it; absent for a new invoice. */
@@ -53,7 +55,10 @@ async function writeAtDoor(
     door,
     key,
     type,
-    compose: (company) => composeBody(context, company, invoiceId, sale),
+    compose: async (company) => ({
+      ...(await composeBody(context, company, invoiceId, sale)),
+      ...(type === 'invoice.save' && sale.saleAtGiven && { saleAtGiven: sale.saleAtGiven }),
+    }),
   })
   if (change.t !== 'invoice' || change.row === null) throw new Error(`no invoice in ${type}`)
   return change.row
@@ -63,7 +68,7 @@ async function composeBody(
   context: ServiceContext,
   company: Company | undefined,
   invoiceId: string,
-  { saleAt, lines, draft, ...header }: DoorSale,
+  { saleAt, saleAtGiven: _, lines, draft, ...header }: DoorSale,
 ): Promise<OperationBody<'invoice.save'>> {
   if (company === undefined) throw new Refusal('COMPANY_DISABLED')
   const vatRegistered = isVatRegistered(company)

@@ -1,3 +1,4 @@
+import { toInstant } from '#domain/calendar/east-africa.ts'
 import { creditFigures } from '#domain/invoices/credit-note.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import { toCents } from '#domain/money/cents.ts'
@@ -108,7 +109,10 @@ export async function updateInvoice(
   return await answerInvoice(writer, await saveAtDoor(context, { door, key, sale }))
 }
 
-/** Submits a draft as it is; one that was submitted already (200) is answered without another number. */
+/**
+ * Submits a draft; one that was submitted already (200) is answered without another number. The submission is the sale,
+ * at the rates of today, unless the program named the sale time of the draft.
+ */
 export async function submitInvoiceById(
   writer: PublicWriter,
   id: string,
@@ -120,7 +124,8 @@ export async function submitInvoiceById(
     const isRepeat = (await findOperation(context.db, scope, doorOperationId(door, key))) !== undefined
     return { status: isRepeat ? 202 : 200, body: await answerInvoice(writer, current) }
   }
-  const { customer, amountType, reference, lines, payments, note, saleAt, rev } = current
+  const { customer, amountType, reference, lines, payments, note, rev } = current
+  const saleAt = current.saleAtGiven ? current.saleAt : toInstant(context.clock.now())
   const sale: DoorSale = {
     ...{ customer, amountType, reference, payments, saleAt },
     lines: lines.map(({ id: _id, rate: _rate, ...line }) => line),

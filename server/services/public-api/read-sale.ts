@@ -45,6 +45,7 @@ export async function readSale(writer: PublicWriter, input: SaleInput): Promise<
   }
   return {
     saleAt: toInstant(saleAt),
+    ...(input.saleAt !== undefined && { saleAtGiven: true }),
     customer: await readCustomer(writer, input),
     amountType,
     reference: input.reference ?? '',

@@ -104,7 +104,8 @@ export const invoiceApi = {
     method: 'POST',
     path: `${INVOICES}/:id/submit`,
     scope: 'invoices:write',
-    summary: 'Submits a draft. One that was submitted already is answered as it is, without another number.',
+    summary:
+      'Submits a draft: the sale is now, at the rates of today, unless the draft was given a saleAt. One that was submitted already is answered as it is, without another number.',
     input: v.strictObject(found),
     sample: {},
     output: apiInvoiceSchema,

@@ -20,7 +20,9 @@ export type ApiItemInput = v.InferOutput<typeof itemInput>
 
 /** What a program writes of an invoice. */
 export const invoiceWriteEntries = {
-  saleAt: v.optional(v.pipe(v.string(), v.isoTimestamp(), v.description('moment, ISO 8601'))),
+  saleAt: v.optional(
+    v.pipe(v.string(), v.isoTimestamp(), v.description('moment of the sale, ISO 8601; now when left out')),
+  ),
   reference: v.optional(text(100)),
   amountType: v.optional(v.picklist(['INCLUSIVE', 'EXCLUSIVE'])),
   customerId: v.optional(idText),

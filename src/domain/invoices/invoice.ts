@@ -189,6 +189,8 @@ export type InvoiceBase = InvoiceContent & {
   readonly rev: number
   /** Sale time by the phone's clock. */
   readonly saleAt: Instant
+  /** A program named the sale time of the draft, so that it stays when the program submits it later. */
+  readonly saleAtGiven?: true
   readonly operatorId: string
   readonly operatorName: string
   readonly origin: InvoiceOrigin

@@ -20,7 +20,7 @@ export const CALL_WORDS: Readonly<Record<PublicEndpointName, MessageDescriptor>>
   'invoices.create': msg`Saves a draft, or with submit issues the invoice at once: its number and code are final then.`,
   'invoices.get': msg`One invoice.`,
   'invoices.update': msg`Replaces a draft. With rev it is rejected when the draft was changed since.`,
-  'invoices.submit': msg`Submits a draft to TRA. A submitted invoice is answered as it is and gets no other number.`,
+  'invoices.submit': msg`Submits a draft to TRA. The sale is now, at the rates of today, unless the draft has a saleAt of its own. A submitted invoice is answered as it is and gets no other number.`,
   'invoices.cancel': msg`Cancels an invoice in your books. TRA keeps the number: contact the TRA office.`,
   'invoices.credit': msg`Refunds goods of a submitted invoice with a credit note in your books.`,
   'invoices.email': msg`Emails the receipt of a submitted invoice, in Swahili unless you say otherwise.`,
