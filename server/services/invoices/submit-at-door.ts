@@ -55,10 +55,7 @@ async function writeAtDoor(
     door,
     key,
     type,
-    compose: async (company) => ({
-      ...(await composeBody(context, company, invoiceId, sale)),
-      ...(type === 'invoice.save' && sale.saleAtGiven && { saleAtGiven: sale.saleAtGiven }),
-    }),
+    compose: (company) => composeBody(context, company, invoiceId, sale),
   })
   if (change.t !== 'invoice' || change.row === null) throw new Error(`no invoice in ${type}`)
   return change.row
@@ -68,7 +65,7 @@ async function composeBody(
   context: ServiceContext,
   company: Company | undefined,
   invoiceId: string,
-  { saleAt, saleAtGiven: _, lines, draft, ...header }: DoorSale,
+  { saleAt, saleAtGiven, lines, draft, ...header }: DoorSale,
 ): Promise<OperationBody<'invoice.save'>> {
   if (company === undefined) throw new Refusal('COMPANY_DISABLED')
   const vatRegistered = isVatRegistered(company)
@@ -89,6 +86,8 @@ async function composeBody(
     invoiceId,
     baseRev: draft?.rev ?? 0,
     saleAt,
+    // Read of a draft only: a submission is at its sale time already.
+    ...(saleAtGiven && { saleAtGiven }),
     content,
     totals: invoiceTotals(content, vatRegistered),
     // 128 random bits: the link is all that protects the public page of a receipt.
