@@ -24,7 +24,13 @@ import { applyIdentityStatus, refreshIdentityStatus, statusAfterCommand } from '
 const Z_ROUTING_KEY = 'vfdzreport'
 const APPROVAL_RETRY_MS = 60 * 60_000
 
-function deliveryAfter(report: StoredZReport, decision: DeliveryDecision, now: Instant) {
+/** What an attempt means for a report. Only a token says something of its device. */
+type ReportDecision =
+  | DeliveryDecision
+  /** An earlier attempt, whose answer was lost, had arrived. */
+  | { readonly kind: 'repeated'; readonly code: string; readonly message: string }
+
+function deliveryAfter(report: StoredZReport, decision: ReportDecision, now: Instant) {
   const attempts = report.attempts + 1
   const after = (ms: number) => toInstant(instantMs(now) + ms)
   const ack = {
@@ -34,6 +40,7 @@ function deliveryAfter(report: StoredZReport, decision: DeliveryDecision, now: I
   const open = { ...ack, attempts, acknowledgedAt: null }
   switch (decision.kind) {
     case 'taken':
+    case 'repeated':
       return { ...open, delivery: 'acknowledged' as const, nextAttemptAt: null, acknowledgedAt: now }
     case 'command':
     case 'stop':
@@ -62,7 +69,7 @@ async function applyDecision(
   tx: Transaction<Database>,
   identity: FiscalIdentity,
   report: StoredZReport,
-  decision: DeliveryDecision,
+  decision: ReportDecision,
   at: Instant,
 ): Promise<ChangedRecord[]> {
   switch (decision.kind) {
@@ -89,7 +96,7 @@ async function saveZReportOutcome(
   deps: DeliveryDeps,
   sender: Sender,
   report: StoredZReport,
-  decision: DeliveryDecision,
+  decision: ReportDecision,
   attempt: Attempt,
 ): Promise<boolean> {
   const { services } = deps
@@ -107,7 +114,7 @@ async function saveZReportOutcome(
         attempt,
       },
     ])
-    if (decision.kind === 'taken') {
+    if (decision.kind === 'taken' || decision.kind === 'repeated') {
       const { day, report: figures } = report
       await announce(tx, identity, {
         ...{ type: 'z_report.acknowledged', key: `z-report:${identity.id}:${day}`, at: now },
@@ -121,12 +128,30 @@ async function saveZReportOutcome(
   })
 }
 
-/** Sends one day's report. A refusal in words of its own may mean that the device was just blocked. */
+/**
+ * Reads every refusal of a report as one of the report alone: the receipts, which are sent before it, show by themselves
+ * whether the device is refused. If one report stopped the device, no receipt of the shop would be sent until the
+ * authority takes that report.
+ */
+function reportRefusal(
+  outcome: Awaited<ReturnType<DeliveryDeps['sendWithToken']>>,
+  decision: DeliveryDecision,
+): Extract<DeliveryDecision, { kind: 'aside' }> | undefined {
+  if (decision.kind === 'aside') return decision
+  if (decision.kind !== 'stop') return undefined
+  if (outcome.kind !== 'refused' && outcome.kind !== 'misconfigured') return undefined
+  return { kind: 'aside', code: outcome.code, message: outcome.message }
+}
+
+/**
+ * Sends one day's report. A refusal may mean that the device was just blocked, which its token says. A refusal without
+ * a public meaning of a report whose outcome was unknown is taken for that of a repeat: no portal shows reports.
+ */
 async function sendZReport(
   deps: DeliveryDeps,
   identity: FiscalIdentity,
   report: StoredZReport,
-): Promise<{ readonly decision: DeliveryDecision; readonly attempt: Attempt }> {
+): Promise<{ readonly decision: ReportDecision; readonly attempt: Attempt }> {
   const document = documentOf(deps, identity, Z_ROUTING_KEY, report)
   const endpoint = endpointOf(deps, identity)
   let sent = false
@@ -136,24 +161,31 @@ async function sendZReport(
       credentials: credentialsOf(deps, identity),
       tokens: deps.tokenStoreOf(identity.id),
     },
-    (accessToken) => {
+    async (accessToken) => {
       sent = true
-      return deps.tra.sendZReport(endpoint, { ...document, accessToken })
+      const answer = await deps.tra.sendZReport(endpoint, { ...document, accessToken })
+      // Then what follows is the outcome of asking for another token.
+      sent = answer.kind !== 'unauthorized'
+      return answer
     },
   )
+  const { attempt } = outcome
   const decision = classifyDelivery(outcome, sent)
-  if (decision.kind !== 'aside') return { decision, attempt: outcome.attempt }
+  const refusal = sent ? reportRefusal(outcome, decision) : undefined
+  if (refusal === undefined) return { decision, attempt }
+  const { code, message } = refusal
   const { answered: asked, state } = await refreshIdentityStatus(deps, identity)
-  if (asked && state === 'active') {
-    deps.services.log({ event: 'z-report-refused', day: report.day, code: decision.code, alert: true })
-    return { decision, attempt: outcome.attempt }
+  if (!asked || state !== 'active') return { decision: { kind: 'later', message, retryAfterMs: 0 }, attempt }
+  if (report.delivery === 'unknown' && decision.kind === 'aside') {
+    return { decision: { kind: 'repeated', code, message }, attempt }
   }
-  return { decision: { kind: 'later', message: decision.message, retryAfterMs: 0 }, attempt: outcome.attempt }
+  deps.services.log({ event: 'z-report-refused', day: report.day, code, alert: true })
+  return { decision: refusal, attempt }
 }
 
 /**
- * Sends the Z reports of an identity that the authority has not taken, oldest first. A refused one is parked
- * for a person; sales continue in every case.
+ * Sends the Z reports of an identity that the authority has not taken, oldest first. A refused one is left
+ * for a person; sales and receipts continue in every case.
  */
 export async function deliverZReports(
   deps: DeliveryDeps,
