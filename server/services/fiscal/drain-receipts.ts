@@ -1,4 +1,4 @@
-import { type Instant, instantMs, toInstant } from '#domain/calendar/east-africa.ts'
+import { DAY_MS, type Instant, instantMs, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Attempt } from '#domain/fiscal/attempt.ts'
 import { isDocumented } from '../../gateways/tra/refusal-kinds.ts'
 import {
@@ -27,6 +27,14 @@ import { type ReceiptDecision, saveReceiptOutcome } from './save-receipt-outcome
 export const HEAD_OF_LINE_TIMEOUT_MS = 10 * 60_000
 const HEAD_OF_LINE_MAX_ATTEMPTS = 10
 
+/**
+ * How long a refusal without a public meaning is taken for that of a repeat, though the portal does not show the receipt:
+ * it may show a receipt hours later, as it does after an acknowledgement.
+ */
+const DOUBT_MS = DAY_MS
+/** Longest pause between two attempts meanwhile; the pauses double until then. */
+const MAX_DOUBT_RETRY_MS = 60 * 60_000
+
 /** Why a drain ended: nothing left, something to wait for, the device may not send, or another sender took over. */
 export type DrainResult = 'idle' | 'waiting' | 'stopped' | 'replaced'
 
@@ -50,7 +58,8 @@ export async function findSendableIdentity(
 
 /**
  * Confirms a refusal before it counts. A refused re-send of a receipt in unknown state has probably arrived
- * the first time: the public portal shows whether it did. After a refused first send the device's status is
+ * the first time: the public portal shows whether it did. While the portal is late the outcome stays unknown, and
+ * later numbers pass after the head-of-line time-out. After a refused first send the device's status is
  * queried, because a device that was just blocked may be refused with an undocumented code. The block may be
  * over by then, so the same bytes are sent once more before an undocumented refusal counts as the receipt's
  * own: if the receipt were parked wrongly, every later number would be refused.
@@ -62,7 +71,7 @@ async function confirmRefusal(
   decision: Extract<DeliveryDecision, { kind: 'aside' | 'stop' }>,
   isSecondAttempt: boolean,
 ): Promise<ReceiptDecision | 'again'> {
-  if (receipt.unknownSince !== null || receipt.delivery === 'sending') {
+  if (receipt.unknownSince !== null) {
     const found = await deps.tra.verify(endpointOf(deps, identity), receipt.rctvnum, receipt.time)
     if (found.kind === 'found') {
       return found.totalIncludingTax === receipt.total
@@ -83,6 +92,11 @@ async function confirmRefusal(
   const { answered: asked, state } = await refreshIdentityStatus(deps, identity)
   if (!asked) return { kind: 'later', message: decision.message, retryAfterMs: 0 }
   if (state !== 'active') return { kind: 'halted' }
+  const doubtMs = receipt.unknownSince ? deps.services.clock.now() - instantMs(receipt.unknownSince) : null
+  if (doubtMs !== null && doubtMs < DOUBT_MS) {
+    const retryAfterMs = Math.min(Math.max(doubtMs, 0), MAX_DOUBT_RETRY_MS)
+    return { kind: 'unknown', code: decision.code, message: decision.message, retryAfterMs }
+  }
   return isSecondAttempt || isDocumented(decision.code) ? decision : 'again'
 }
 
@@ -112,9 +126,11 @@ async function sendReceipt(
   const { services, tra } = deps
   const endpoint = endpointOf(deps, identity)
   const now = toInstant(services.clock.now())
-  if (!(await updateReceiptsSending(services.db, sender, [receipt.gc], now))) return 'replaced'
+  const marked = await updateReceiptsSending(services.db, sender, [receipt.gc], now)
+  if (marked === undefined) return 'replaced'
   services.onCrashPoint?.('deliver:marked')
-  const attempted = { ...receipt, attempts: receipt.attempts + 1 }
+  const unknownSince = marked.get(receipt.gc) ?? null
+  const attempted = { ...receipt, attempts: receipt.attempts + 1, unknownSince }
   const document = documentOf(deps, identity, identity.registration.routingKey, receipt)
   const attempt = async (isSecondAttempt: boolean): Promise<AttemptResult | 'again' | 'replaced'> => {
     let sent = false

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { DeliveryState } from '#domain/invoices/invoice.ts'
-import { parseInteger } from '../row-values.ts'
+import { parseInteger, parseNullableMoment } from '../row-values.ts'
 import type { Db } from '../schema.ts'
 import type { IdentityScope } from '../scope.ts'
 import { OPEN_STATES } from './open-states.ts'
@@ -78,15 +78,15 @@ export async function listOpenReceipts(
 
 /**
  * Marks receipts as about to be sent, so that after a crash their outcome counts as unknown, not as unsent.
- * Returns `false` when another sender has claimed the identity.
+ * Returns since when the outcome of each is unknown, by number; `undefined` when another sender has claimed the identity.
  */
 export async function updateReceiptsSending(
   db: Db,
   sender: Sender,
   gcs: readonly number[],
   now: Instant,
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<ReadonlyMap<number, Instant | null> | undefined> {
+  const { rows } = await sql<{ gc: string; unknown_since: string | null }>`
     with mine as (
       select company_id, id from fiscal_identities
       where company_id = ${sender.identity.companyId} and id = ${sender.identity.id} and fence = ${sender.fence} for update
@@ -95,9 +95,10 @@ export async function updateReceiptsSending(
       unknown_since = case when delivery in ('sending', 'missing') then coalesce(unknown_since, ${now}) else unknown_since end
     from mine where receipts.company_id = mine.company_id and receipts.identity_id = mine.id
       and gc = any(${[...gcs]}::bigint[])
-    returning gc
+    returning gc, unknown_since
   `.execute(db)
-  return rows.length === gcs.length
+  if (rows.length !== gcs.length) return undefined
+  return new Map(rows.map((row) => [parseInteger(row.gc), parseNullableMoment(row.unknown_since)]))
 }
 
 /** What an attempt changed on receipts. Left out means left as it was. */
