@@ -33,8 +33,8 @@ function toHold(row: Selectable<NumberingHoldsTable>): NumberingHold {
 }
 
 /**
- * Holds the numbering of every identity, or of one company's, and notes which devices worked with the server in the time before the
- * backup: those are awaited. A hold of an earlier restore gives way to the new one and leaves it its prior state.
+ * Holds the numbering of every identity, or of one company's, and notes which phones worked with the server in the time before the
+ * backup: those are awaited. The outcome of every open receipt becomes unknown. A hold of an earlier restore gives way to the new one and leaves it its prior state.
  */
 export async function insertHolds(
   db: Db,
@@ -42,7 +42,7 @@ export async function insertHolds(
     readonly epoch: string
     readonly at: Instant
     readonly backupAt: Instant
-    /** Devices that pushed something since then are awaited. */
+    /** Phones that pushed something since then are awaited. */
     readonly activeSince: Instant
     readonly reason: string
   },
@@ -67,10 +67,17 @@ export async function insertHolds(
   await sql`
     update fiscal_identities set state = 'held', state_reason = ${reason} where retired_at is null ${ofCompany}
   `.execute(db)
+  // They may have been sent after the backup: then a repeat may be refused, and the portal has to be asked.
+  await sql`
+    update receipts set delivery = 'unknown', unknown_since = ${at}
+    where delivery in ('numbered', 'sending') ${ofCompany}
+  `.execute(db)
+  // An API key, a number of a feature phone and an accounting connection have nothing to return. Their operations carry
+  // their own id as epoch; a phone has one of its own for each of its databases.
   await sql`
     insert into awaited_devices (company_id, epoch, device_id, user_id, expected)
     select distinct company_id, ${epoch}::uuid, device_id, user_id, true from operations
-    where executed_at >= ${activeSince} ${ofCompany}
+    where executed_at >= ${activeSince} and epoch <> device_id ${ofCompany}
   `.execute(db)
   return rows.map((row) => ({
     identityId: row.identity_id,

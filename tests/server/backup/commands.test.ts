@@ -131,7 +131,12 @@ test('npm run backup beside a running server, npm run restore into a fresh folde
 
   const again = await startTestServer({ clock, environment: embedded(fresh) })
   try {
-    expect(await storedState(again.services.db)).toEqual(before)
+    // A receipt that was still to be sent may have been sent after the backup.
+    const inDoubt = before.receipts.map((receipt) => ({
+      ...receipt,
+      delivery: receipt.delivery === 'numbered' ? 'unknown' : receipt.delivery,
+    }))
+    expect(await storedState(again.services.db)).toEqual({ ...before, receipts: inDoubt })
     expect(sold.map(({ receipt }) => receipt?.gc)).toEqual([1, 2, 3])
     await goesOn(again)
   } finally {

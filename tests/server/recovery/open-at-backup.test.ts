@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deliver } from '#server/services/fiscal/deliver.ts'
+import { startProgram } from '../../support/api-program.ts'
+import {
+  openForgetful,
+  openRestorableShop,
+  type RestorableServer,
+  type RestorableShop,
+} from './restored-backend.ts'
+
+let restorable: RestorableServer
+let shop: RestorableShop
+beforeAll(async () => {
+  restorable = await openForgetful()
+})
+beforeEach(async () => {
+  await restorable.backend.controlSimulator('PUT', 'profile', { profile: 'strict', duplicateAnswer: 902 })
+  shop = await openRestorableShop(restorable)
+})
+afterAll(async () => {
+  await restorable.close()
+})
+
+async function deliveries() {
+  return await shop
+    .server()
+    .services.db.selectFrom('receipts')
+    .select(['gc', 'delivery'])
+    .where('company_id', '=', shop.shop.companyId)
+    .orderBy('gc')
+    .execute()
+}
+
+test('receipts that were open in the backup and were sent after it are found on the portal', async () => {
+  const [a, b] = shop.phones
+  await shop.sell(a)
+  await shop.sell(b)
+  for (const by of shop.phones) await shop.pull(by)
+  await shop.remember()
+  await shop.deliver()
+  await shop.restore()
+  expect((await deliveries()).map(({ delivery }) => delivery)).toEqual(['unknown', 'unknown'])
+  for (const by of shop.phones) await shop.comeBack(by)
+  expect(await shop.runJobs()).toEqual([shop.shop.identity.id])
+  await deliver(shop.delivery(), shop.shop.identity)
+  expect(await deliveries()).toEqual([
+    { gc: '1', delivery: 'verified' },
+    { gc: '2', delivery: 'verified' },
+  ])
+  expect((await shop.ledger()).map(({ gc }) => gc)).toEqual([1, 2])
+})
+
+test('receipts that were open in the backup and were never sent are sent after the restore', async () => {
+  await shop.sell(shop.phones[0])
+  for (const by of shop.phones) await shop.pull(by)
+  await shop.remember()
+  await shop.restore()
+  for (const by of shop.phones) await shop.comeBack(by)
+  expect(await shop.runJobs()).toEqual([shop.shop.identity.id])
+  expect(await deliveries()).toEqual([{ gc: '1', delivery: 'verified' }])
+})
+
+test('a program with an API key has nothing to return and is not awaited', async () => {
+  const { program } = await startProgram(shop.server(), shop.shop.companyId)
+  const sale = { submit: true, items: [{ productId: shop.shop.productId, quantity: 1 }] }
+  expect((await program.post('/v1/accounting/public/invoices', sale)).status).toBe(202)
+  for (const by of shop.phones) {
+    await shop.sell(by)
+    await shop.pull(by)
+  }
+  await shop.deliver()
+  await shop.remember()
+  await shop.restore()
+  for (const by of shop.phones) await shop.comeBack(by)
+  expect(await shop.runJobs()).toEqual([shop.shop.identity.id])
+})
