@@ -62,6 +62,8 @@ export const fiscalIdentitySchema = v.object({
   lastContactAt: v.nullable(instantField),
   waitingReceipts: v.number(),
   refusedReceipts: v.number(),
+  /** Z reports that the authority refused and that are not sent again by themselves. */
+  refusedReports: v.optional(v.number()),
 })
 export type FiscalIdentityView = v.InferOutput<typeof fiscalIdentitySchema>
 

@@ -4,7 +4,7 @@ import { findCertificate } from '../../storage/fiscal/certificates.ts'
 import { countUndelivered } from '../../storage/fiscal/delivery-queue.ts'
 import { type FiscalIdentity, listIdentities } from '../../storage/fiscal/identities.ts'
 import { countRefusedReceipts, findLastReceipt } from '../../storage/fiscal/receipts.ts'
-import { findLastZReport } from '../../storage/fiscal/z-reports.ts'
+import { countRefusedZReports, findLastZReport } from '../../storage/fiscal/z-reports.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
 import type { ServiceContext } from '../context.ts'
 import { onlySalesOf } from '../visible-sales.ts'
@@ -35,6 +35,7 @@ async function toIdentityView(
     lastContactAt: identity.lastContactAt,
     waitingReceipts: await countUndelivered(db, identity),
     refusedReceipts: await countRefusedReceipts(db, identity),
+    refusedReports: await countRefusedZReports(db, identity),
   }
 }
 

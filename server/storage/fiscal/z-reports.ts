@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { FiscalDay, Instant } from '#domain/calendar/east-africa.ts'
 import type { ZReport } from '#domain/fiscal/z-report.ts'
-import { parseDay, parseNullableMoment } from '../row-values.ts'
+import { parseDay, parseInteger, parseNullableMoment } from '../row-values.ts'
 import type { Db } from '../schema.ts'
 import type { CompanyScope, IdentityScope } from '../scope.ts'
 import type { ZReportsTable } from './tables.ts'
@@ -136,6 +136,18 @@ export async function updateZDelivery(
     .where('identity_id', '=', report.identityId)
     .where('day', '=', report.day)
     .execute()
+}
+
+/** How many reports of an identity the authority refused. */
+export async function countRefusedZReports(db: Db, identity: IdentityScope): Promise<number> {
+  const row = await db
+    .selectFrom('z_reports')
+    .select((select) => select.fn.countAll<string>().as('refused'))
+    .where('company_id', '=', identity.companyId)
+    .where('identity_id', '=', identity.id)
+    .where('delivery', '=', 'refused')
+    .executeTakeFirstOrThrow()
+  return parseInteger(row.refused)
 }
 
 /** Makes refused reports due again, after a person corrected the cause. */

@@ -23,7 +23,7 @@ export function FiscalIdentityCard({ identity, companyId, mayResume, onResumed }
   const { t } = useLingui()
   const translate = useTranslate()
   const today = useToday()
-  const { lastReceipt, lastZReport, lastContactAt } = identity
+  const { lastReceipt, lastZReport, lastContactAt, refusedReports = 0 } = identity
   const facts = [
     { name: t`Serial number`, value: identity.deviceSerial },
     { name: 'REGID', value: identity.regId },
@@ -42,7 +42,10 @@ export function FiscalIdentityCard({ identity, companyId, mayResume, onResumed }
     },
     { name: t`Receipts waiting for TRA`, value: String(identity.waitingReceipts) },
     { name: t`Receipts that need a person`, value: String(identity.refusedReceipts) },
+    ...(refusedReports > 0 ? [{ name: t`Z reports rejected by TRA`, value: String(refusedReports) }] : []),
   ]
+  const isStopped = identity.state !== 'active' && identity.state !== 'held'
+  const isReportRefused = identity.state === 'active' && refusedReports > 0
   return (
     <article
       className="card stack"
@@ -65,7 +68,7 @@ export function FiscalIdentityCard({ identity, companyId, mayResume, onResumed }
           </div>
         ))}
       </dl>
-      {identity.current && mayResume && identity.state !== 'active' && identity.state !== 'held' ? (
+      {identity.current && mayResume && (isStopped || isReportRefused) ? (
         <ResumeButton companyId={companyId} onResumed={onResumed} />
       ) : null}
     </article>

@@ -60,6 +60,12 @@ async function reports() {
   return (body as EndpointAnswer<'fiscal.z-reports'>).reports.map(({ delivery }) => delivery)
 }
 
+/** What the device's card shows, and offers to send again. */
+async function refusedReports(): Promise<unknown> {
+  const { body } = await shop.phone.call('fiscal.device', {})
+  return (body as EndpointAnswer<'fiscal.device'>).identities[0]?.refusedReports
+}
+
 async function resume(): Promise<void> {
   const identity = await findIdentity(backend.server.services.db, shop.identity)
   if (identity === undefined) throw new Error('the identity is gone')
@@ -85,6 +91,7 @@ test.each([
   await fault({ ...refusal, times: null, calls: ['z-report'] })
   expect(await send()).toBe('idle')
   expect(await reports()).toEqual(['refused'])
+  expect(await refusedReports()).toBe(1)
   expect(await sellAndSend()).toBe('issued')
   await resume()
   expect(await send()).toBe('idle')
