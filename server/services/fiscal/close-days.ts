@@ -10,13 +10,21 @@ import {
 } from '#domain/calendar/east-africa.ts'
 import { zReport } from '#domain/fiscal/z-report.ts'
 import type { DeliveryState } from '#domain/invoices/invoice.ts'
+import { type Cents, toCents } from '#domain/money/cents.ts'
 import { letterRates, type TaxRate } from '#domain/tax/rate-table.ts'
 import { readReceiptDocument } from '../../gateways/tra/read-receipt-document.ts'
 import { envelope, signElement } from '../../gateways/tra/sign.ts'
 import { headerLinesOf, ratesOf, type ZDevice, zReportElement } from '../../gateways/tra/z-document.ts'
+import { bringForward } from '../../storage/fiscal/due-work.ts'
 import { type FiscalIdentity, findIdentity } from '../../storage/fiscal/identities.ts'
-import { listDayReceipts } from '../../storage/fiscal/receipts.ts'
-import { findLastZReport, insertZReport } from '../../storage/fiscal/z-reports.ts'
+import { listDayReceipts, sumReceiptsBefore } from '../../storage/fiscal/receipts.ts'
+import {
+  findLastZReport,
+  insertZReport,
+  listUnacknowledgedDays,
+  replaceZReport,
+} from '../../storage/fiscal/z-reports.ts'
+import type { Db } from '../../storage/schema.ts'
 import type { IdentityScope } from '../../storage/scope.ts'
 import type { Services } from '../context.ts'
 import { companyRates } from './company-rates.ts'
@@ -55,44 +63,81 @@ function zDevice(identity: FiscalIdentity, table: readonly TaxRate[], day: Fisca
   }
 }
 
+/** The report of a day over the gross of all receipts before it, signed with the certificate in use. */
+function signReport(
+  services: Pick<Services, 'encryption'>,
+  identity: FiscalIdentity,
+  table: readonly TaxRate[],
+  day: FiscalDay,
+  sold: { readonly grossBefore: Cents; readonly receipts: readonly { readonly signedBytes: string }[] },
+) {
+  const device = zDevice(identity, table, day)
+  const rates = { ...letterRates(table, day), ...device.rates }
+  const documents = sold.receipts.map(({ signedBytes }) => readReceiptDocument(signedBytes))
+  const report = zReport(day, sold.grossBefore, documents, rates)
+  const element = zReportElement(report, device)
+  const privateKeyPem = services.encryption.decrypt(identity.encryptedPrivateKey)
+  const signedBytes = envelope(element, signElement(element, privateKeyPem))
+  const { companyId, id: identityId, certSerialHeader } = identity
+  return { companyId, identityId, day, report, signedBytes, certSerialHeader }
+}
+
+/**
+ * What was sold before a day, over the gross that the registration began with. Summed from the receipts and not from the
+ * last report: a phone may have returned one of a day that was reported without it.
+ */
+async function grossBefore(db: Db, identity: FiscalIdentity, day: FiscalDay): Promise<Cents> {
+  return toCents(identity.openingGross + (await sumReceiptsBefore(db, identity, day)))
+}
+
 /**
  * Makes the Z reports of every closed day that has none, oldest first, days without sales included, from the first
  * day of use. Stops at a day whose receipts are still on their way. The figures come from the issued receipts, so
  * waiting does not change them. Returns how many were made.
  */
 export async function closeDays(services: Services, scope: IdentityScope): Promise<number> {
-  const identity = await findIdentity(services.db, scope)
+  const { db } = services
+  const identity = await findIdentity(db, scope)
   if (identity === undefined) return 0
   const now = toInstant(services.clock.now())
   const lastDay = lastClosableDay(now)
-  const last = await findLastZReport(services.db, scope)
+  const last = await findLastZReport(db, scope)
   let day = last ? addDays(last.day, 1) : identity.registeredDay
-  let gross = last ? last.report.gross : identity.openingGross
-  const privateKeyPem = day <= lastDay ? services.encryption.decrypt(identity.encryptedPrivateKey) : ''
+  if (day > lastDay) return 0
+  let gross = await grossBefore(db, identity, day)
   let insertedCount = 0
-  const table = await companyRates(services.db, identity)
+  const table = await companyRates(db, identity)
   for (; day <= lastDay; day = addDays(day, 1)) {
-    const receipts = await listDayReceipts(services.db, scope, day)
+    const receipts = await listDayReceipts(db, scope, day)
     const waitedMs = instantMs(now) - instantMs(startOfDay(addDays(day, 1)))
     if (waitedMs < WAIT_FOR_RECEIPTS_MS && receipts.some(({ delivery }) => !SETTLED_STATES.has(delivery)))
       break
-    const device = zDevice(identity, table, day)
-    const rates = { ...letterRates(table, day), ...device.rates }
-    const report = zReport(
-      day,
-      gross,
-      receipts.map(({ signedBytes }) => readReceiptDocument(signedBytes)),
-      rates,
-    )
-    const element = zReportElement(report, device)
-    const signedBytes = envelope(element, signElement(element, privateKeyPem))
-    const { companyId, id: identityId, certSerialHeader } = identity
+    const signed = signReport(services, identity, table, day, { grossBefore: gross, receipts })
     // Another process may have closed the day meanwhile, with the same figures.
-    if (
-      await insertZReport(services.db, { companyId, identityId, day, report, signedBytes, certSerialHeader })
-    )
-      insertedCount += 1
-    gross = report.gross
+    if (await insertZReport(db, signed)) insertedCount += 1
+    gross = signed.report.gross
   }
   return insertedCount
+}
+
+/**
+ * Makes the reports from a day on again that the authority has not acknowledged, after a receipt of that day was
+ * returned. One that it has acknowledged stays as it took it; the gross of the next ones includes the receipt.
+ */
+export async function remakeReports(
+  services: Pick<Services, 'encryption'>,
+  tx: Db,
+  identity: FiscalIdentity,
+  from: FiscalDay,
+  at: Instant,
+): Promise<void> {
+  const days = await listUnacknowledgedDays(tx, identity, from)
+  if (days.length === 0) return
+  const table = await companyRates(tx, identity)
+  for (const day of days) {
+    const receipts = await listDayReceipts(tx, identity, day)
+    const sold = { grossBefore: await grossBefore(tx, identity, day), receipts }
+    await replaceZReport(tx, signReport(services, identity, table, day, sold))
+  }
+  await bringForward(tx, identity, identity.id, 'close', at)
 }

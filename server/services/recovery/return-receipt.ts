@@ -25,6 +25,7 @@ import { lockInvoice, upsertInvoices } from '../../storage/invoices/invoices.ts'
 import { insertPublicReceipts } from '../../storage/invoices/public-receipts.ts'
 import type { ChangedRecord } from '../../storage/sync/changes.ts'
 import { actedBy, requireRight } from '../context.ts'
+import { remakeReports } from '../fiscal/close-days.ts'
 import { signReceipt } from '../invoices/number-invoices.ts'
 import type { Executed, Execution } from '../operations/execution.ts'
 import { invoiceChange } from '../operations/feed-changes.ts'
@@ -125,6 +126,7 @@ async function insertReturned(
   if (gc >= identity.counter.nextGc) {
     await updateCounter(tx, identity, { nextGc: gc + 1, day: issuedDay, dc, lastIssuedAt: issuedAt })
   }
+  await remakeReports(context, tx, identity, issuedDay, at)
   const totals = await addToAggregates(tx, scope, [...allDeltas(invoice), ...allStockDeltas(invoice)])
   return { invoice, changed: [{ t: 'invoice', id: invoice.id }, ...totals] }
 }

@@ -186,6 +186,18 @@ export async function listDayReceipts(
     .execute()
 }
 
+/** What the receipts of an identity add up to from the first one until a day, without that day. */
+export async function sumReceiptsBefore(db: Db, identity: IdentityScope, day: FiscalDay): Promise<Cents> {
+  const row = await db
+    .selectFrom('receipts')
+    .select((select) => select.fn.sum<string | null>('total').as('total'))
+    .where('company_id', '=', identity.companyId)
+    .where('identity_id', '=', identity.id)
+    .where('day', '<', day)
+    .executeTakeFirstOrThrow()
+  return toCents(parseInteger(row.total ?? '0'))
+}
+
 /** The receipt of an identity that has a number already: for ever, or on its day. */
 export async function findReceiptByNumbers(
   db: Db,

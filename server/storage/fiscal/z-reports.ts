@@ -109,10 +109,57 @@ export async function insertZReport(
   return row !== undefined
 }
 
-/** Writes the outcome of an attempt to deliver a day's report. */
+/** The days from one on whose reports the authority has not acknowledged, refused ones included. */
+export async function listUnacknowledgedDays(
+  db: Db,
+  identity: IdentityScope,
+  from: FiscalDay,
+): Promise<FiscalDay[]> {
+  const rows = await db
+    .selectFrom('z_reports')
+    .select('day')
+    .where('company_id', '=', identity.companyId)
+    .where('identity_id', '=', identity.id)
+    .where('day', '>=', from)
+    .where('delivery', '<>', 'acknowledged')
+    .orderBy('day')
+    .execute()
+  return rows.map(({ day }) => parseDay(day))
+}
+
+/** Replaces a day's report that is not acknowledged, and makes it due. One in unknown state stays in it. */
+export async function replaceZReport(
+  db: Db,
+  report: Pick<
+    StoredZReport,
+    'companyId' | 'identityId' | 'day' | 'report' | 'signedBytes' | 'certSerialHeader'
+  >,
+): Promise<void> {
+  await db
+    .updateTable('z_reports')
+    .set((set) => ({
+      report: JSON.stringify(report.report),
+      signed_bytes: report.signedBytes,
+      cert_serial_header: report.certSerialHeader,
+      delivery: set
+        .case()
+        .when('delivery', '=', 'unknown')
+        .then('unknown' as const)
+        .else('waiting' as const)
+        .end(),
+      next_attempt_at: null,
+    }))
+    .where('company_id', '=', report.companyId)
+    .where('identity_id', '=', report.identityId)
+    .where('day', '=', report.day)
+    .where('delivery', '<>', 'acknowledged')
+    .execute()
+}
+
+/** Writes the outcome of an attempt to deliver a day's report; not when it was replaced meanwhile. */
 export async function updateZDelivery(
   db: Db,
-  report: Pick<StoredZReport, 'companyId' | 'identityId' | 'day'>,
+  report: Pick<StoredZReport, 'companyId' | 'identityId' | 'day' | 'signedBytes'>,
   change: {
     readonly delivery: ZReportsTable['delivery']
     readonly attempts: number
@@ -135,6 +182,7 @@ export async function updateZDelivery(
     .where('company_id', '=', report.companyId)
     .where('identity_id', '=', report.identityId)
     .where('day', '=', report.day)
+    .where('signed_bytes', '=', report.signedBytes)
     .execute()
 }
 

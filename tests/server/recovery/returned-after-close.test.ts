@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deliver } from '#server/services/fiscal/deliver.ts'
+import { logInTestUser } from '#tests/support/start-test-server.ts'
+import { createOperator } from '#tests/support/tenants.ts'
+import { Phone } from '../../support/test-backend.ts'
+import {
+  openForgetful,
+  openRestorableShop,
+  type RestorableServer,
+  type RestorableShop,
+} from './restored-backend.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+let restorable: RestorableServer
+let shop: RestorableShop
+beforeAll(async () => {
+  restorable = await openForgetful()
+})
+afterAll(async () => {
+  await restorable.close()
+})
+beforeEach(async () => {
+  shop = await openRestorableShop(restorable)
+})
+
+/** Two receipts in the backup, three lost ones of the same day, and the owner goes on before the phone is back. */
+async function loseThree(): Promise<void> {
+  const [a, b] = shop.phones
+  await shop.sell(a)
+  await shop.sell(b)
+  await shop.deliver()
+  for (const by of shop.phones) await shop.pull(by)
+  await shop.remember()
+  for (let n = 0; n < 3; n += 1) await shop.sell(a)
+  await shop.deliver()
+  await shop.restore()
+  const owner = await createOperator(shop.server().services.db, shop.shop.companyId, {
+    user_type: 'company_owner',
+  })
+  const { token } = await logInTestUser(shop.server(), owner.username)
+  await shop.server().call('fiscal.resume', { lastGc: 5 }, token)
+}
+
+async function closeDay(): Promise<void> {
+  restorable.backend.clock.advance(DAY_MS)
+  await deliver(shop.delivery(), shop.shop.identity)
+}
+
+/** The tokens of the phones ended over night. */
+async function returnLate(): Promise<void> {
+  const [a] = shop.phones
+  const { deviceId, epoch, companyId, userId } = a.phone
+  const { token } = await logInTestUser(shop.server(), a.username, { deviceId })
+  a.phone = Object.assign(new Phone(shop.server(), companyId, userId, token), { deviceId, epoch })
+  expect(await shop.comeBack(a)).toBe(3)
+}
+
+async function reports() {
+  const rows = await shop
+    .server()
+    .services.db.selectFrom('z_reports')
+    .select(['report', 'delivery'])
+    .where('company_id', '=', shop.shop.companyId)
+    .orderBy('day')
+    .execute()
+  return rows.map(({ report, delivery }) => [report.ticketsFiscal, report.dailyTotal, report.gross, delivery])
+}
+
+test('a report that was refused without the returned receipts is made again with them, and taken', async () => {
+  await restorable.backend.controlSimulator('PUT', 'profile', { profile: 'strict', visibleDelayMs: 0 })
+  await loseThree()
+  await closeDay()
+  expect(await reports()).toEqual([[2, 600_000, 600_000, 'refused']])
+  await returnLate()
+  expect(await reports()).toEqual([[5, 1_500_000, 1_500_000, 'waiting']])
+  await closeDay()
+  expect(await reports()).toEqual([
+    [5, 1_500_000, 1_500_000, 'acknowledged'],
+    [0, 0, 1_500_000, 'acknowledged'],
+  ])
+})
+
+test('a report that was taken without the returned receipts stays, and the next gross has them', async () => {
+  await restorable.backend.controlSimulator('PUT', 'profile', { profile: 'field', visibleDelayMs: 0 })
+  await loseThree()
+  await closeDay()
+  await returnLate()
+  await closeDay()
+  expect(await reports()).toEqual([
+    [2, 600_000, 600_000, 'acknowledged'],
+    [0, 0, 1_500_000, 'acknowledged'],
+  ])
+})
