@@ -49,9 +49,9 @@ function isServerOwned(incoming: AnyRecord): boolean {
 }
 
 /** Whether an incoming record brings nothing new: a known revision, or a status that moved back. */
-function isStale(incoming: AnyRecord, local: AnyRecord | undefined): boolean {
+function isStale(incoming: AnyRecord, { local, rev }: LocalState): boolean {
   if (!local) return false
-  if (incoming.record.rev <= local.record.rev) return true
+  if (incoming.record.rev <= rev) return true
   if (incoming.kind !== 'invoice' || local.kind !== 'invoice') return false
   return !canFollow(incoming.record.status, local.record.status)
 }
@@ -59,6 +59,8 @@ function isStale(incoming: AnyRecord, local: AnyRecord | undefined): boolean {
 /** What this phone stores about one record. */
 type LocalState = {
   readonly local: AnyRecord | undefined
+  /** Its revision; 0 where the server's record replaces it whatever revision that has. */
+  readonly rev: number
   readonly entries: readonly OutboxEntry[]
   readonly serverCopy: ServerCopyRow | undefined
 }
@@ -74,24 +76,21 @@ type Decision =
     }
   | { readonly kind: 'write'; readonly record: AnyRecord; readonly deletesServerCopy: boolean }
 
-function decide(
-  change: RecordChange,
-  { local, entries, serverCopy }: LocalState,
-  isOwnAnswer: boolean,
-): Decision {
+function decide(change: RecordChange, state: LocalState, isOwnAnswer: boolean): Decision {
+  const { local, entries, serverCopy } = state
   const covered = entries.some((entry) => isUnsent(entry) && isContentWrite(entry))
   const { t, id, rev } = change
   // The server copy held back meanwhile is the current record: others have changed it, or the work taken over here
   // was already done.
   if (!covered && serverCopy && serverCopy.rev >= rev) return { kind: 'uncover', serverCopy }
   if (change.op === 'delete') {
-    if (local && local.record.rev > rev) return { kind: 'nothing' }
+    if (state.rev > rev) return { kind: 'nothing' }
     return covered
       ? { kind: 'hold', serverCopy: { t, id, rev, op: 'delete', row: null }, rebased: undefined }
       : { kind: 'remove' }
   }
   const incoming = recordOf(change)
-  if (!incoming || isStale(incoming, local)) return { kind: 'nothing' }
+  if (!incoming || isStale(incoming, state)) return { kind: 'nothing' }
   if (!covered || isServerOwned(incoming)) {
     return {
       kind: 'write',
@@ -151,13 +150,17 @@ function newestPerRecord(changes: readonly RecordChange[]): RecordChange[] {
  * Applies records of the server to this phone's. Call inside a work transaction. While unsent work on the same record
  * covers it, the record is held back, and only its revision is stored when it answers our own operation
  * (`answersOwn`): the person continues to see what they wrote. Everything is read and written in bulk: a first sync
- * has thousands. Returns the ordering keys whose records were written, so that they show what the outbox holds about
- * them.
+ * has thousands. `replaces` are records that may be wrong here, by id with their revision: as long as one still has it,
+ * the server's replaces it, also at an equal or lower revision. Returns the ordering keys whose records were written, so
+ * that they show what the outbox holds about them.
  */
 export async function applyRecords(
   db: AccountDatabase,
   given: readonly RecordChange[],
-  { answersOwn: isOwnAnswer }: { readonly answersOwn: boolean },
+  {
+    answersOwn: isOwnAnswer,
+    replaces,
+  }: { readonly answersOwn: boolean; readonly replaces?: ReadonlyMap<string, number> },
 ): Promise<ReadonlySet<string>> {
   const changes = newestPerRecord(given)
   const [local, entriesByKey, serverCopies] = await Promise.all([
@@ -180,11 +183,11 @@ export async function applyRecords(
   const clearedCopies: RecordChange[] = []
   for (const [index, change] of changes.entries()) {
     const entries = entriesByKey.get(orderingKeyOf(change.t, change.id)) ?? []
-    const decision = decide(
-      change,
-      { local: local[index], entries, serverCopy: serverCopies[index] },
-      isOwnAnswer,
-    )
+    const found = local[index]
+    const known = found?.record.rev ?? 0
+    const rev = replaces?.get(change.id) === known ? 0 : known
+    const state = { local: found, rev, entries, serverCopy: serverCopies[index] }
+    const decision = decide(change, state, isOwnAnswer)
     switch (decision.kind) {
       case 'nothing':
         break

@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { changeSchema } from '#contract/sync.ts'
 import { applyRecords, isRecordChange, type RecordChange } from '#data/apply-record.ts'
-import { deleteInvoices, invoiceFromRow, upsertInvoices } from '#data/invoices.ts'
+import { deleteInvoices, invoiceFromRow } from '#data/invoices.ts'
 import type { RecordKind } from '#data/outbox-entry.ts'
 import { recordTable } from '#data/records.ts'
 import { workTransaction } from '#data/work-transaction.ts'
 import { fiscalDayOf } from '#domain/calendar/east-africa.ts'
+import type { PendingWork } from '#domain/invoices/shown-status.ts'
 import type { Account } from '#session/account.ts'
 import type { SyncDeps } from '../connection/sync-deps.ts'
 
@@ -20,49 +21,38 @@ function monthOf(change: RecordChange): string | null {
   return change.t === 'invoice' && change.row ? fiscalDayOf(change.row.saleAt).slice(0, 7) : null
 }
 
+type StoredRow = { readonly id: string; readonly rev: number; readonly pending: PendingWork }
+
 /**
- * Marks the stored records of a slice as older than anything the server says, so that its copy is applied again.
- * Returns their ids. Unsent work and drafts that the server never had are left out.
+ * The stored records of a slice with their revisions. Unsent work and drafts that the server never had are left out.
  */
-async function markAsOld(account: Account, { t, month }: Slice): Promise<Set<string>> {
-  const { db } = account
-  return workTransaction(db, async () => {
-    const marked = new Set<string>()
-    if (t === 'invoice') {
-      const rows = await db.invoices
-        .filter(
-          (row) =>
-            row.pending.kind === 'none' && row.rev > 0 && fiscalDayOf(row.saleAt).startsWith(month ?? ''),
-        )
-        .toArray()
-      await upsertInvoices(
-        db,
-        rows.map((row) => ({ ...row, rev: 0 })),
-      )
-      for (const row of rows) marked.add(row.id)
-      return marked
-    }
-    await recordTable(db, t)
-      .filter((row) => row.pending.kind === 'none' && row.rev > 0)
-      .modify((row) => {
-        marked.add(row.id)
-        Object.assign(row, { rev: 0 })
-      })
-    return marked
-  })
+async function listRevisions({ db }: Account, { t, month }: Slice): Promise<Map<string, number>> {
+  const revisions = new Map<string, number>()
+  const add = ({ id, rev, pending }: StoredRow) => {
+    if (pending.kind === 'none' && rev > 0) revisions.set(id, rev)
+  }
+  await db.run(() =>
+    t === 'invoice'
+      ? db.invoices.filter((row) => fiscalDayOf(row.saleAt).startsWith(month ?? '')).each(add)
+      : recordTable(db, t).each(add),
+  )
+  return revisions
 }
 
 /**
- * Deletes records that the server does not have. A numbered invoice stays: this phone may be the only one that has
- * it.
+ * Deletes records that the server does not have, unless they changed meanwhile. A numbered invoice stays: this phone may
+ * be the only one that has it.
  */
-async function deleteUnknown(account: Account, { t }: Slice, ids: ReadonlySet<string>): Promise<void> {
-  const { db } = account
+async function deleteUnknown(
+  { db }: Account,
+  { t }: Slice,
+  unknown: ReadonlyMap<string, number>,
+): Promise<void> {
+  const ids = [...unknown.keys()]
+  const isUnchanged = ({ id, rev, pending }: StoredRow) => pending.kind === 'none' && rev === unknown.get(id)
   await workTransaction(db, async () => {
     if (t === 'invoice') {
-      const rows = (await db.invoices.bulkGet([...ids])).flatMap((row) =>
-        row?.rev === 0 && row.pending.kind === 'none' ? [row] : [],
-      )
+      const rows = (await db.invoices.bulkGet(ids)).flatMap((row) => (row && isUnchanged(row) ? [row] : []))
       const drafts = rows.filter((row) => invoiceFromRow(row).receipt === null)
       await deleteInvoices(
         db,
@@ -71,20 +61,19 @@ async function deleteUnknown(account: Account, { t }: Slice, ids: ReadonlySet<st
       return
     }
     const table = recordTable(db, t)
-    const rows = await table.bulkGet([...ids])
-    await table.bulkDelete(
-      rows.flatMap((row) => (row?.rev === 0 && row.pending.kind === 'none' ? [row.id] : [])),
-    )
+    const rows = await table.bulkGet(ids)
+    await table.bulkDelete(rows.flatMap((row) => (row && isUnchanged(row) ? [row.id] : [])))
   })
 }
 
 /**
- * Fetches one slice of the replica again, from the beginning of the feed, and overwrites what is stored. `false` when
- * the connection was lost: the stored data is then complete as before, and the next comparison finds the difference
- * again.
+ * Fetches one slice of the replica again, from the beginning of the feed, and overwrites what is stored, which
+ * keeps its revisions until then: they are the base of edits. `false` when the connection was lost: the next comparison
+ * finds the rest of the difference again.
  */
 export async function fetchSlice(account: Account, deps: SyncDeps, slice: Slice): Promise<boolean> {
-  const unknown = await markAsOld(account, slice)
+  // Revisions at the beginning: what this phone or another one changes meanwhile is newer than the pages.
+  const unknown = await listRevisions(account, slice)
   let cursor: string | undefined
   for (;;) {
     const nonce = deps.ports.newId()
@@ -100,7 +89,8 @@ export async function fetchSlice(account: Account, deps: SyncDeps, slice: Slice)
     }
     for (let start = 0; start < wanted.length; start += CHUNK) {
       const chunk = wanted.slice(start, start + CHUNK)
-      await workTransaction(account.db, () => applyRecords(account.db, chunk, { answersOwn: false }))
+      const rules = { answersOwn: false, replaces: unknown }
+      await workTransaction(account.db, () => applyRecords(account.db, chunk, rules))
       for (const change of chunk) unknown.delete(change.id)
     }
     if (!more) break

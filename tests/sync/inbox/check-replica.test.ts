@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { saveProduct } from '#commands/catalogue.ts'
 import { collectPayment } from '#commands/collections.ts'
 import { saveDraft } from '#commands/invoices.ts'
+import { discardWork } from '#commands/stuck-work.ts'
 import type { Aggregate } from '#contract/aggregates.ts'
 import { findInvoice } from '#data/invoices.ts'
 import { findMeta } from '#data/meta.ts'
@@ -9,7 +11,7 @@ import { toCents } from '#domain/money/cents.ts'
 import type { SyncDeps } from '#sync/connection/sync-deps.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { aSale, Device } from '../device.ts'
-import { createCustomer, createProduct, createSubmission, unwrap } from '../shop.ts'
+import { createCustomer, createProduct, createSubmission, refuseFirst, unwrap } from '../shop.ts'
 
 /** The stored total of a day. */
 function aDay(companyId: string, period: string): Aggregate {
@@ -168,6 +170,79 @@ describe('the daily comparison of what a phone holds (pull design: count and has
     expect(due === undefined || due <= device.clock.now()).toBe(true)
     await sync()
     expect(await db.customers.count()).toBe(1)
+  })
+
+  describe('when the connection breaks in the middle', () => {
+    const named = (name: string) => ({
+      name,
+      ...{ unit: 'kg', unitPrice: toCents(250_000), taxType: 'exempted' as const },
+    })
+
+    /** A comparison that finds a product missing and does not get the server's; returns a product that was right. */
+    async function isInterrupted(): Promise<void> {
+      const lost = await createProduct(device, 'Chumvi')
+      await sync()
+      await sync()
+      await device.account.db.products.delete(lost)
+      device.clock.move(DAY_MS)
+      // The pull, the comparison, then the products.
+      device.server.willFail('none', 'none', 'unreachable')
+      await sync()
+      expect(await device.account.db.products.count()).toBe(1)
+    }
+
+    const rename = async () =>
+      unwrap(
+        await saveProduct(device.account, device.commands, {
+          productId: product,
+          form: named('Sukari nyeupe'),
+        }),
+      )
+
+    it('an edit of a record that was right overwrites nothing that another phone changed', async () => {
+      await isInterrupted()
+      const stored = device.server.products.get(product)
+      if (!stored) throw new Error('the server has the product')
+      device.server.products.set(product, {
+        ...stored,
+        unitPrice: toCents(300_000),
+        rev: stored.rev + 1,
+      })
+      device.server.record('product', product)
+      await rename()
+      await sync()
+      await sync()
+      expect(device.server.products.get(product)).toMatchObject({ name: 'Sukari nyeupe', unitPrice: 300_000 })
+    })
+
+    it('a refused edit that is discarded leaves the record as the server has it', async () => {
+      await isInterrupted()
+      await rename()
+      const refused = await refuseFirst(device, 'PRODUCT_NAME_TOO_LONG')
+      unwrap(await discardWork(device.account, device.commands, { opId: refused.opId }))
+      expect(await device.account.db.products.get(product)).toMatchObject({ name: 'Sukari', rev: 1 })
+    })
+  })
+
+  it('leaves alone what became newer while the server’s records were on their way', async () => {
+    const { account, server } = device
+    const { db } = account
+    await db.customers.delete(customer)
+    const other = await createCustomer(device, 'Neema', '100000002')
+    await sync()
+    await sync()
+    device.clock.move(DAY_MS)
+    const call: SyncDeps['call'] = async (name, input, options) => {
+      const outcome = await device.deps.call(name, input, options)
+      if (name === 'sync.pull' && (input as { only?: string }).only === 'customer') {
+        await db.customers.update(other, { rev: 5, name: 'Neema Juma' })
+      }
+      return outcome
+    }
+    await runSync(account, { ...device.deps, call }, 'timer')
+    expect(server.customers.get(other)?.rev).toBe(1)
+    expect((await db.customers.get(customer))?.name).toBe('Juma')
+    expect(await db.customers.get(other)).toMatchObject({ rev: 5, name: 'Neema Juma' })
   })
 
   it('is put off when this phone’s own work is answered meanwhile: the answer may be older than what was just stored', async () => {
