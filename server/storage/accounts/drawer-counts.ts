@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import type { DrawerCount } from '#contract/drawer-counts.ts'
-import { type FiscalDay, startOfDay } from '#domain/calendar/east-africa.ts'
+import {
+  DAY_MS,
+  type FiscalDay,
+  type Instant,
+  instantMs,
+  startOfDay,
+  toInstant,
+} from '#domain/calendar/east-africa.ts'
 import { parseDay, parseMoment } from '../row-values.ts'
 import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
@@ -37,4 +44,24 @@ export async function listDrawerCounts(
     day: parseDay(moments.day),
     at: parseMoment(moments.countedAt),
   }))
+}
+
+/**
+ * Whether a count is in the audit trail, where every one is kept. Only what was written since it was made is searched,
+ * with a day for a phone whose clock is wrong.
+ */
+export async function hasDrawerCount(
+  db: Db,
+  { companyId }: CompanyScope,
+  { id, at }: Pick<DrawerCount, 'id' | 'at'>,
+  now: Instant,
+): Promise<boolean> {
+  const since = toInstant(Math.min(instantMs(at), instantMs(now)) - DAY_MS)
+  const { rows } = await sql`
+    select 1 from audit
+    where company_id = ${companyId} and at >= ${since} and action = 'drawer.count'
+      and subject = ${`drawer-count:${id}`}
+    limit 1
+  `.execute(db)
+  return rows.length > 0
 }

@@ -55,6 +55,8 @@ test('a count of cash is in the audit trail once, however often it is sent, with
   const [first] = await shop.phone.push(operation)
   expect(first).toMatchObject({ state: 'done', change: { t: 'company' } })
   expect(await shop.phone.push(operation)).toEqual([first])
+  // As after a restore: the same count under a new operation.
+  expect(await shop.phone.pushOne('drawer.count', body)).toMatchObject({ state: 'done' })
   expect(await recorded(shop.companyId)).toMatchObject([
     {
       subject: `drawer-count:${body.id}`,
