@@ -1,4 +1,5 @@
 import type { DrawerCount } from '#contract/drawer-counts.ts'
+import { drawerLane } from '#data/drawer-counts.ts'
 import { findMeta, upsertMeta } from '#data/meta.ts'
 import { ok } from '#domain/result.ts'
 import type { Account } from '#session/account.ts'
@@ -19,7 +20,7 @@ export function countDrawer(
     const author = await readAuthor(tx.db, 'drawer.count')
     if (!author.ok) return author
     const count: DrawerCount = { ...input, id, at: await tx.moment() }
-    await tx.enqueue('drawer.count', `drawer:${id}`, count)
+    await tx.enqueue('drawer.count', drawerLane(id), count)
     const known = (await findMeta(tx.db, 'drawer-counts')) ?? []
     await upsertMeta(tx.db, 'drawer-counts', [count, ...known].slice(0, MOST_KEPT))
     return ok(count)

@@ -223,7 +223,7 @@ export type Meta = {
     readonly collections?: readonly Collection[]
     readonly vendors?: readonly Vendor[]
     readonly categories?: readonly Category[]
-    /** Stock movements since this backup are still to be returned. */
+    /** Stock movements and counts of cash since this backup are still to be returned. */
     readonly backupAt?: Instant
   }
   /** Large files wait for Wi-Fi on this phone. */

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { gunzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { saveProduct } from '#commands/catalogue.ts'
+import { saveCustomer, saveProduct } from '#commands/catalogue.ts'
 import { cancelCollection, collectPayment } from '#commands/collections.ts'
+import { countDrawer } from '#commands/drawer-counts.ts'
 import { saveExpense } from '#commands/expenses.ts'
 import { cancelInvoice, submitInvoice } from '#commands/invoices.ts'
 import { addStock } from '#commands/stock.ts'
+import { discardWork } from '#commands/stuck-work.ts'
 import type { OperationBody } from '#contract/operations.ts'
-import type { PushAnswer, PushedOperation, PushRequest } from '#contract/sync.ts'
+import type { PushRequest } from '#contract/sync.ts'
 import { upsertFile } from '#data/files.ts'
 import { hashBytes } from '#data/hash-bytes.ts'
 import { findInvoice } from '#data/invoices.ts'
+import { findMeta } from '#data/meta.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
 import { readStock } from '#data/stock.ts'
 import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
@@ -20,93 +22,8 @@ import { toQuantity } from '#domain/money/quantity.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { expenseFields } from '../support/expense-input.ts'
 import { aSale, Device, FakeClock, idOf } from './device.ts'
-import { FakeServer } from './fake-server.ts'
-import { unwrap } from './shop.ts'
-
-const EPOCH = idOf('the epoch after the restore')
-
-/** The server in memory, which can be put back to an earlier state and then asks for what it lost. */
-class RestoredServer extends FakeServer {
-  readonly returned: PushedOperation[] = []
-  restored: { fromGc: number; since: string } | undefined
-
-  /** Deletes every invoice numbered from `fromGc` on, and the products and payments given. */
-  restore(
-    fromGc: number,
-    since: string,
-    products: readonly string[] = [],
-    payments: readonly string[] = [],
-  ): void {
-    for (const [id, invoice] of this.invoices) {
-      if ((invoice.receipt?.gc ?? 0) >= fromGc) this.#forget(this.invoices, id)
-    }
-    for (const id of products) this.#forget(this.products, id)
-    for (const id of payments) this.#forget(this.collections, id)
-    this.ledger.clear()
-    this.restored = { fromGc, since }
-  }
-
-  #forget(records: Map<string, unknown>, id: string): void {
-    records.delete(id)
-    const at = this.feed.findIndex((entry) => entry.id === id)
-    if (at !== -1) this.feed.splice(at, 1)
-  }
-
-  /** Puts itself in front of the other server. */
-  wrap(): void {
-    const inner = this.fetch
-    const fetch: typeof globalThis.fetch = async (input, init) => {
-      const request = new Request(input, init)
-      const url = new URL(request.url)
-      if (url.pathname.endsWith('/pull')) return await this.#pullAnew(inner, request, url)
-      if (url.pathname.endsWith('/push')) return await this.#takeReturns(inner, request)
-      return await inner(request)
-    }
-    Object.defineProperty(this, 'fetch', { value: fetch })
-  }
-
-  async #pullAnew(inner: typeof fetch, request: Request, url: URL): Promise<Response> {
-    if (!this.restored) return await inner(request)
-    const cursor = url.searchParams.get('cursor')
-    const known = cursor?.startsWith('new-')
-    if (known) url.searchParams.set('cursor', cursor?.slice(4) ?? '')
-    else url.searchParams.delete('cursor')
-    const answer = await inner(new Request(url, request))
-    const body = (await answer.json()) as Record<string, unknown>
-    const reset = !known && cursor !== null
-    return Response.json({
-      ...body,
-      next: `new-${String(body['next'])}`,
-      ...(reset && { reset, recover: { epoch: EPOCH, ...this.restored } }),
-    })
-  }
-
-  async #takeReturns(inner: typeof fetch, request: Request): Promise<Response> {
-    const raw = Buffer.from(await request.clone().arrayBuffer())
-    const zipped = request.headers.get('content-encoding') === 'gzip'
-    const push = JSON.parse((zipped ? gunzipSync(raw) : raw).toString('utf8')) as PushRequest
-    const own = push.ops.filter(({ type }) => type.startsWith('receipt.return') || type === 'stock.add')
-    const others = push.ops.filter((op) => !own.includes(op))
-    const headers = new Headers(request.headers)
-    headers.delete('content-encoding')
-    const rest = new Request(request.url, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify({ ...push, ops: others }),
-    })
-    const answer = (await (await inner(rest)).json()) as PushAnswer
-    const results = own.map((op) => {
-      this.returned.push(op)
-      const { invoice } = JSON.parse(op.body) as { invoice?: Invoice }
-      if (invoice)
-        this.invoices.set(invoice.id, { ...invoice, rev: invoice.rev + 1, writer: '', othersRev: 0 })
-      const changeId = invoice ? this.record('invoice', invoice.id) : 1
-      const change = invoice ? this.changeOf('invoice', invoice.id) : null
-      return { state: 'done', opId: op.opId, bodyHash: op.bodyHash, changeId, change }
-    })
-    return Response.json({ ...answer, results: [...answer.results, ...results] })
-  }
-}
+import { EPOCH, RestoredServer } from './restored-server.ts'
+import { aCustomerForm, createCustomer, refuseFirst, unwrap } from './shop.ts'
 
 let device: Device
 let server: RestoredServer
@@ -297,24 +214,120 @@ describe('a phone that meets a restored server', () => {
     expect(again.map(({ body }) => (body as { sha256: string }).sha256)).toEqual([lost.sha256])
   })
 
-  test('takes an edit of a product that it lost when that is saved again', async () => {
-    const product = await aProduct('Sukari')
-    const edit = async (price: number) => {
-      const form = { name: 'Sukari', unit: 'kg', unitPrice: toCents(price), taxType: 'exempted' as const }
-      unwrap(await saveProduct(device.account, device.commands, { productId: product, form }))
+  test('gives counts of cash back that were answered after the backup, under their ids, also one made before it', async () => {
+    const { account, commands, clock } = device
+    const count = async () => {
+      const day = fiscalDayOf(toInstant(clock.now()))
+      const amounts = { opening: toCents(0), expected: toCents(500), counted: toCents(400) }
+      return unwrap(await countDrawer(account, commands, { day, operator: 'Asha', ...amounts }))
     }
-    await edit(260_000)
-    server.restore(1, toInstant(device.clock.now()), [product])
-    for (let round = 0; round < 3; round += 1) {
+    await count()
+    await sync()
+    clock.move(60 * 60_000)
+    const madeBefore = await count()
+    clock.move(60 * 60_000)
+    const backupAt = toInstant(clock.now())
+    clock.move(60 * 60_000)
+    await sync()
+    const madeAfter = await count()
+    await sync()
+    server.restore(1, backupAt)
+    server.returned.length = 0
+    for (let round = 0; round < 3; round += 1) await sync()
+    const counts = server.returned.filter(({ type }) => type === 'drawer.count')
+    expect(counts.map(({ body }) => JSON.parse(body))).toEqual([madeBefore, madeAfter])
+    expect(await listUnsent(account.db)).toEqual([])
+  })
+
+  const edit = async (product: string, change: { name?: string; price?: number }) => {
+    const { name = 'Chumvi', price = 250_000 } = change
+    const form = { name, unit: 'kg', unitPrice: toCents(price), taxType: 'exempted' as const }
+    unwrap(await saveProduct(device.account, device.commands, { productId: product, form }))
+  }
+  const rounds = async (count: number) => {
+    for (let round = 0; round < count; round += 1) {
       await sync()
       device.clock.move(60_000)
     }
-    const [failed] = await listUnsent(device.account.db)
-    expect(failed).toMatchObject({ state: 'attention', last: { code: 'PRODUCT_NOT_FOUND' } })
-    await edit(270_000)
+  }
+
+  test.each(['answered before it is back', 'sent without an answer', 'made while it is back'] as const)(
+    'gets a product that it lost and the edit of it, %s',
+    async (when) => {
+      const { hooks } = device
+      const product = await aProduct('Chumvi')
+      server.restore(1, toInstant(device.clock.now()), [product])
+      if (when === 'made while it is back') {
+        hooks['pull:page'] = async () => {
+          delete hooks['pull:page']
+          await edit(product, { price: 260_000 })
+        }
+      } else await edit(product, { price: 260_000 })
+      if (when === 'sent without an answer') {
+        server.beginsEmpty = true
+        // The edit gets no answer, the first page comes, the next one does not.
+        server.willFail('unreachable', 'none', 'unreachable')
+      }
+      await rounds(6)
+      expect(await listUnsent(device.account.db)).toEqual([])
+      expect(server.products.get(product)).toMatchObject({ name: 'Chumvi', unitPrice: 260_000 })
+      expect(await device.account.db.products.get(product)).toMatchObject({ unitPrice: 260_000 })
+    },
+  )
+
+  test('keeps a product that it lost when the edit of it is refused and discarded', async () => {
+    const { account, commands } = device
+    const product = await aProduct('Chumvi')
+    await edit(product, { name: 'Chumvi ya mawe' })
+    const refused = await refuseFirst(device, 'PRODUCT_NAME_TOO_LONG')
+    server.restore(1, toInstant(device.clock.now()), [product])
+    await rounds(4)
+    expect(server.products.get(product)).toMatchObject({ name: 'Chumvi' })
+    unwrap(await discardWork(account, commands, { opId: refused.opId }))
+    expect(await account.db.products.get(product)).toMatchObject({ name: 'Chumvi' })
+    expect(await listUnsent(account.db)).toEqual([])
+  })
+
+  test('gives a lost customer back that another phone has registered again since: it is that one, and no edit is stuck', async () => {
+    const { account, commands, hooks } = device
+    const customer = await createCustomer(device)
+    await rounds(2)
+    const [stored, twin] = [server.customers.get(customer), idOf('registered again')]
+    if (!stored) throw new Error('the server has the customer')
+    server.customers.delete(customer)
+    server.feed.splice(0, server.feed.length, ...server.feed.filter(({ id }) => id !== customer))
+    server.customers.set(twin, { ...stored, id: twin, rev: 1 })
+    server.record('customer', twin)
+    server.restore(1, toInstant(device.clock.now()))
+    hooks['pull:page'] = async () => {
+      delete hooks['pull:page']
+      const form = { ...aCustomerForm, name: 'Juma Ali' }
+      unwrap(await saveCustomer(account, commands, { customerId: customer, form }))
+    }
+    await rounds(6)
+    expect(await listUnsent(account.db)).toEqual([])
+    expect((await account.db.customers.toArray()).map(({ id }) => id)).toEqual([twin])
+  })
+
+  test('that is restored again before the phone has caught up gets what was noted at the first restore', async () => {
+    const product = await aProduct('Chumvi')
+    const customer = await createCustomer(device)
+    await rounds(2)
+    const firstBackup = toInstant(device.clock.now() - 60_000)
+    server.restore(1, firstBackup, [product])
+    server.beginsEmpty = true
+    // The first page arrives, then the line is gone.
+    server.willFail('none', 'unreachable')
     await sync()
-    expect(await listUnsent(device.account.db)).toEqual([])
-    expect(server.products.get(product)).toMatchObject({ unitPrice: 270_000 })
+    expect(await device.account.db.products.count()).toBe(0)
+    server.beginsEmpty = false
+    server.restore(1, toInstant(device.clock.now()), [], [], idOf('the epoch after the second restore'))
+    await sync()
+    expect((await findMeta(device.account.db, 'returned'))?.backupAt).toBeUndefined()
+    await rounds(4)
+    expect(server.products.get(product)).toMatchObject({ name: 'Chumvi' })
+    expect(await device.account.db.products.count()).toBe(1)
+    expect(await device.account.db.customers.get(customer)).toMatchObject({ rev: 1 })
   })
 
   test('that dies between noting and forgetting returns everything once', async () => {

@@ -5,7 +5,7 @@ import { insertAudits } from '#data/audit.ts'
 import { invoiceFromRow } from '#data/invoices.ts'
 import { findMeta, upsertMeta } from '#data/meta.ts'
 import { listDependents } from '#data/outbox-entries.ts'
-import { isImport, pendingOf, readBody, recordOfOrderingKey } from '#data/outbox-entry.ts'
+import { isImport, pendingOf, RECORD_KINDS, readBody, recordOfOrderingKey } from '#data/outbox-entry.ts'
 import { deleteRecord, findRecord, upsertRecord } from '#data/records.ts'
 import { cancelOverlay } from '#data/return-overlays.ts'
 import type { AuditRow, OutboxEntry } from '#data/rows.ts'
@@ -128,7 +128,8 @@ function refundOverlay(entry: OutboxEntry, invoice: Invoice) {
  * waited for it; queued operations stay as they are, because the server knows the alias.
  */
 async function moveAlias(db: AccountDatabase, entry: OutboxEntry, { from, to }: Alias): Promise<string[]> {
-  const kind = isImport(entry) ? 'customer' : recordOfOrderingKey(entry.lane)?.kind
+  // By its type: a record returned to a restored server has an ordering key of its own.
+  const kind = isImport(entry) ? 'customer' : RECORD_KINDS.find((one) => entry.type.startsWith(`${one}.`))
   if (!kind || from === to) return []
   await upsertMeta(db, 'aliases', { ...(await findMeta(db, 'aliases')), [from]: to })
   const old = await findRecord(db, kind, from)

@@ -15,7 +15,9 @@ import type { Account } from '#session/account.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { enqueueFiles, fileChanges } from '../outbox/file-operations.ts'
 import { type Serialization, serializeOperation } from '../outbox/serialize-operation.ts'
-import { returnStock } from './return-stock.ts'
+import { returnDrawerCounts } from './return-drawer-counts.ts'
+import { returnBeforeEdit } from './return-edited.ts'
+import { backupOnPhone, returnStock } from './return-stock.ts'
 
 function fieldsOf<T extends Customer | Product | Vendor | Category>(
   record: T,
@@ -81,8 +83,8 @@ async function listFilesHere(db: AccountDatabase, expense: Expense): Promise<rea
 }
 
 /**
- * Returns customers, products, vendors, categories, expenses and stock movements to a restored server that does not have
- * them, or has an older form. Call it when everything the server has was pulled again. Does nothing unless `returnReceipts` stored
+ * Returns customers, products, vendors, categories, expenses, stock movements and counts of cash to a restored
+ * server that does not have them, or has an older form. Call it when everything the server has was pulled again. Does nothing unless `returnReceipts` stored
  * them. Returns whether something was queued.
  */
 export function returnCatalogue(account: Account, ports: Pick<Ports, 'clock' | 'newId'>): Promise<boolean> {
@@ -108,14 +110,19 @@ export function returnCatalogue(account: Account, ports: Pick<Ports, 'clock' | '
     for (const found of known) {
       const current = await findRecord(db, found.kind, found.record.id)
       if (current !== undefined && current.record.rev >= found.record.rev) continue
+      const { kind, record } = found
       returns += 1
-      const orderingKey = orderingKeyOf(found.kind, found.record.id)
-      // A pending edit by a person contains more than what the server once had.
+      const orderingKey = orderingKeyOf(kind, record.id)
+      // A pending edit by a person contains more than what the server once had, and needs only what it changes.
       const edited = (await db.outbox.where('lane').equals(orderingKey).count()) > 0
+      if (edited) {
+        await returnBeforeEdit(account, ports, { kind, id: record.id, epoch: returned.epoch })
+        continue
+      }
       const operations = serializeReturn(newId, found, current).flatMap((serialized) =>
         serialized.kind === 'refused' ? [] : [serialized.operation],
       )
-      if (edited || operations.length === 0) continue
+      if (operations.length === 0) continue
       const dependsOn: string[] = []
       for (const operation of operations) {
         await enqueue(account, operation, dependsOn, clock.now())
@@ -134,7 +141,11 @@ export function returnCatalogue(account: Account, ports: Pick<Ports, 'clock' | '
       const saveOpId = entries.filter(isUnsent).at(-1)?.opId
       await enqueueFiles(account, newId, expense.id, { added, removed: [] }, saveOpId, clock.now())
     }
-    if (returned.backupAt !== undefined) returns += await returnStock(account, ports, returned.backupAt)
+    if (returned.backupAt !== undefined) {
+      const since = await backupOnPhone(db, returned.backupAt)
+      returns += await returnStock(account, ports, since)
+      returns += await returnDrawerCounts(account, ports, since)
+    }
     await upsertMeta(db, 'returned', { epoch: returned.epoch, customers: [], products: [] })
     return returns > 0
   })

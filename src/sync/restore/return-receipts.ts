@@ -5,7 +5,7 @@ import { collectionFromRow } from '#data/collection-row.ts'
 import { customerFromRow } from '#data/customers.ts'
 import { expenseFromRow } from '#data/expense-row.ts'
 import { invoiceFromRow } from '#data/invoices.ts'
-import { findMeta, upsertMeta } from '#data/meta.ts'
+import { findMeta, type Meta, upsertMeta } from '#data/meta.ts'
 import { deleteEntries, listAcknowledged } from '#data/outbox-entries.ts'
 import type { Ports } from '#data/ports.ts'
 import { productFromRow } from '#data/products.ts'
@@ -78,10 +78,42 @@ async function deleteAnswered(db: AccountDatabase): Promise<void> {
   await db.overlays.bulkDelete(answered.map((entry) => entry.opId))
 }
 
+type Noted = { readonly id: string; readonly rev: number }
+
+/** What is still to be compared since the restore before, with what is stored: of each record the newest. */
+function newestOf<T extends Noted>(before: readonly T[] | undefined, stored: readonly T[]): T[] {
+  const newest = new Map((before ?? []).map((record) => [record.id, record]))
+  for (const record of stored) {
+    const known = newest.get(record.id)
+    if (record.rev > (known?.rev ?? 0)) newest.set(record.id, record)
+  }
+  return [...newest.values()]
+}
+
+/**
+ * The records that the server may have lost, and since when it may have lost the rest. After a second restore, before this
+ * phone had caught up with the first, its tables are almost empty: then what was noted at the first counts too.
+ */
+async function noteRecords({ db }: Account, { epoch, since }: Recover): Promise<Meta['returned']> {
+  const before = await findMeta(db, 'returned')
+  const backupAt = before?.backupAt !== undefined && before.backupAt < since ? before.backupAt : since
+  return {
+    epoch,
+    backupAt,
+    customers: newestOf(before?.customers, (await db.customers.toArray()).map(customerFromRow)),
+    products: newestOf(before?.products, (await db.products.toArray()).map(productFromRow)),
+    vendors: newestOf(before?.vendors, (await db.vendors.toArray()).map(vendorFromRow)),
+    categories: newestOf(before?.categories, (await db.categories.toArray()).map(categoryFromRow)),
+    expenses: newestOf(before?.expenses, (await db.expenses.toArray()).map(expenseFromRow)),
+    collections: newestOf(before?.collections, (await db.collections.toArray()).map(collectionFromRow)),
+  }
+}
+
 /**
  * Queues everything that a server restored from a backup may have lost and this phone has: numbered invoices,
- * cancellations, and at last the end of the list. Customers, products and expenses are stored for `returnCatalogue`
- * to compare, and since when stock movements may be lost. Call it before the pulled records are deleted. `false` when it was done for this restore before.
+ * cancellations, and at last the end of the list. Customers, products and expenses are stored for
+ * `returnCatalogue` to compare, and since when stock movements and counts of cash may be lost. Call it before the pulled
+ * records are deleted. `false` when it was done for this restore before.
  */
 export async function returnReceipts(
   account: Account,
@@ -96,14 +128,7 @@ export async function returnReceipts(
     await deleteAnswered(db)
     const now = ports.clock.now()
     for (const { operation, dependsOn } of returns) await enqueue(account, operation, dependsOn, now)
-    const customers = (await db.customers.toArray()).filter((row) => row.rev > 0).map(customerFromRow)
-    const products = (await db.products.toArray()).filter((row) => row.rev > 0).map(productFromRow)
-    const expenses = (await db.expenses.toArray()).filter((row) => row.rev > 0).map(expenseFromRow)
-    const vendors = (await db.vendors.toArray()).filter((row) => row.rev > 0).map(vendorFromRow)
-    const categories = (await db.categories.toArray()).filter((row) => row.rev > 0).map(categoryFromRow)
-    const collections = (await db.collections.toArray()).filter((row) => row.rev > 0).map(collectionFromRow)
-    const catalogue = { customers, products, vendors, categories, expenses, collections }
-    await upsertMeta(db, 'returned', { epoch: recover.epoch, ...catalogue, backupAt: recover.since })
+    await upsertMeta(db, 'returned', await noteRecords(account, recover))
     return true
   })
 }

@@ -1,3 +1,4 @@
+import type { AccountDatabase } from '#data/account-database.ts'
 import { findMeta, NO_CONTACT } from '#data/meta.ts'
 import { listByOrderingKey } from '#data/outbox-entries.ts'
 import { isUnsent, orderingKeyOf } from '#data/outbox-entry.ts'
@@ -13,20 +14,24 @@ import { serializeOperation } from '../outbox/serialize-operation.ts'
 /** Between a result on the server and on this phone: a line that is slow, and a clock that was set meanwhile. */
 const MARGIN_MS = 10 * 60_000
 
+/** The moment of a backup on this phone's clock, with a margin: what was answered since then may be lost. */
+export async function backupOnPhone(db: AccountDatabase, backupAt: Instant): Promise<Instant> {
+  const { clockSkewMs } = (await findMeta(db, 'contact')) ?? NO_CONTACT
+  return toInstant(instantMs(backupAt) - clockSkewMs - MARGIN_MS)
+}
+
 /**
- * Queues the stock movements that a restored server may have lost: those whose result this phone got since the backup.
- * One that the backup holds is answered by the server and not added again. Call it in the transaction that returns the
+ * Queues the stock movements that a restored server may have lost: those whose result this phone got since a
+ * moment of its clock. One that the backup holds is answered by the server and not added again. Call it in the transaction that returns the
  * catalogue, after the products. Returns how many were queued.
  */
 export async function returnStock(
   account: Account,
   { clock, newId }: Pick<Ports, 'clock' | 'newId'>,
-  backupAt: Instant,
+  since: Instant,
 ): Promise<number> {
   const { db } = account
-  const { clockSkewMs } = (await findMeta(db, 'contact')) ?? NO_CONTACT
   const aliases = (await findMeta(db, 'aliases')) ?? {}
-  const since = toInstant(instantMs(backupAt) - clockSkewMs - MARGIN_MS)
   let queued = 0
   for (const sent of await listSentMovements(db, since)) {
     const productId = aliases[sent.productId] ?? sent.productId

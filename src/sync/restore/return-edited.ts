@@ -1,0 +1,68 @@
+import { listByOrderingKey, updateEntries } from '#data/outbox-entries.ts'
+import { isContentWrite, isUnsent, orderingKeyOf, type RecordKind, readBody } from '#data/outbox-entry.ts'
+import type { Ports } from '#data/ports.ts'
+import type { OutboxEntry } from '#data/rows.ts'
+import { findServerCopy } from '#data/server-copies.ts'
+import type { Account } from '#session/account.ts'
+import { enqueue } from '../outbox/enqueue.ts'
+import { requeue } from '../outbox/requeue.ts'
+import { type Serialization, serializeOperation } from '../outbox/serialize-operation.ts'
+
+/** The record as the server had it before an edit; `undefined` where the edit does not say. */
+function serializeBase(
+  newId: () => string,
+  orderingKey: string,
+  entry: OutboxEntry,
+): Serialization | undefined {
+  const save = <T extends 'customer.save' | 'product.save' | 'vendor.save' | 'category.save'>(type: T) => {
+    const body = readBody(type, entry)
+    if (!body?.base) return undefined
+    return serializeOperation(newId, type, orderingKey, {
+      ...body,
+      baseRev: 0,
+      base: null,
+      fields: body.base,
+    })
+  }
+  switch (entry.type) {
+    case 'customer.save':
+    case 'product.save':
+    case 'vendor.save':
+    case 'category.save':
+      return save(entry.type)
+    case 'expense.save': {
+      const body = readBody('expense.save', entry)
+      if (!body?.base) return undefined
+      const lost = { ...body, baseRev: 0, base: null, fields: body.base }
+      return serializeOperation(newId, 'expense.save', orderingKey, lost)
+    }
+    default:
+      return undefined
+  }
+}
+
+/**
+ * Returns a record with an unsent edit that a restored server has lost: first as the server had it, then the edit. The
+ * edit alone would be refused, and discarding it would delete the record. Under an ordering key of its own, since the
+ * edit keeps its place. Call it in the transaction that returns the catalogue. Returns whether something was queued.
+ */
+export async function returnBeforeEdit(
+  account: Account,
+  { clock, newId }: Pick<Ports, 'clock' | 'newId'>,
+  { kind, id, epoch }: { readonly kind: RecordKind; readonly id: string; readonly epoch: string },
+): Promise<boolean> {
+  const { db } = account
+  const entries = await listByOrderingKey(db, orderingKeyOf(kind, id))
+  const edit = entries.find((entry) => isUnsent(entry) && isContentWrite(entry))
+  // A server copy: the server has the record, or has deleted it since.
+  if (!edit || (await findServerCopy(db, kind, id))) return false
+  const serialized = serializeBase(newId, `return:${epoch}:${kind}:${id}`, edit)
+  if (serialized?.kind !== 'frozen') return false
+  const { operation } = serialized
+  await enqueue(account, operation, [], clock.now())
+  const waiting = { ...edit, dependsOn: [...edit.dependsOn, operation.opId] }
+  await updateEntries(db, [waiting], [edit])
+  const isMissing = edit.state === 'attention' && edit.last?.code === `${kind.toUpperCase()}_NOT_FOUND`
+  if (isMissing) await requeue(account, waiting, clock.now())
+  return true
+}
