@@ -16,7 +16,7 @@ import type { KnownChunkSize } from '#domain/files/may-upload.ts'
 import type { ColumnMapping } from '#domain/imports/import-table.ts'
 import type { FileRow } from '#domain/imports/judge-rows.ts'
 import type { InsightAnswers } from '#domain/insights/answers.ts'
-import type { InvoicePayment } from '#domain/invoices/invoice.ts'
+import type { Invoice, InvoicePayment } from '#domain/invoices/invoice.ts'
 import type { ShownStatus } from '#domain/invoices/shown-status.ts'
 import type { IdleMinutes } from '#domain/pin/idle-rule.ts'
 import type { PinAttempts } from '#domain/pin/pin-attempts.ts'
@@ -223,6 +223,8 @@ export type Meta = {
     readonly collections?: readonly Collection[]
     readonly vendors?: readonly Vendor[]
     readonly categories?: readonly Category[]
+    /** Drafts of this person, also those canceled since the backup. */
+    readonly drafts?: readonly Invoice[]
     /** Stock movements and counts of cash since this backup are still to be returned. */
     readonly backupAt?: Instant
   }

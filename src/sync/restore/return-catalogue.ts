@@ -15,6 +15,7 @@ import type { Account } from '#session/account.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { enqueueFiles, fileChanges } from '../outbox/file-operations.ts'
 import { type Serialization, serializeOperation } from '../outbox/serialize-operation.ts'
+import { returnDrafts } from './return-drafts.ts'
 import { returnDrawerCounts } from './return-drawer-counts.ts'
 import { returnBeforeEdit } from './return-edited.ts'
 import { backupOnPhone, returnStock } from './return-stock.ts'
@@ -83,7 +84,7 @@ async function listFilesHere(db: AccountDatabase, expense: Expense): Promise<rea
 }
 
 /**
- * Returns customers, products, vendors, categories, expenses, stock movements and counts of cash to a restored
+ * Returns customers, products, vendors, categories, expenses, drafts, stock movements and counts of cash to a restored
  * server that does not have them, or has an older form. Call it when everything the server has was pulled again. Does nothing unless `returnReceipts` stored
  * them. Returns whether something was queued.
  */
@@ -141,6 +142,7 @@ export function returnCatalogue(account: Account, ports: Pick<Ports, 'clock' | '
       const saveOpId = entries.filter(isUnsent).at(-1)?.opId
       await enqueueFiles(account, newId, expense.id, { added, removed: [] }, saveOpId, clock.now())
     }
+    returns += await returnDrafts(account, ports, returned.drafts ?? [])
     if (returned.backupAt !== undefined) {
       const since = await backupOnPhone(db, returned.backupAt)
       returns += await returnStock(account, ports, since)

@@ -16,6 +16,7 @@ import type { Instant } from '#domain/calendar/east-africa.ts'
 import type { Account } from '#session/account.ts'
 import { enqueue } from '../outbox/enqueue.ts'
 import { type SerializedOperation, serializeOperation } from '../outbox/serialize-operation.ts'
+import { mayBeLostDraft } from './return-drafts.ts'
 
 export type Recover = NonNullable<PullAnswer['recover']>
 
@@ -94,7 +95,7 @@ function newestOf<T extends Noted>(before: readonly T[] | undefined, stored: rea
  * The records that the server may have lost, and since when it may have lost the rest. After a second restore, before this
  * phone had caught up with the first, its tables are almost empty: then what was noted at the first counts too.
  */
-async function noteRecords({ db }: Account, { epoch, since }: Recover): Promise<Meta['returned']> {
+async function noteRecords({ db, userId }: Account, { epoch, since }: Recover): Promise<Meta['returned']> {
   const before = await findMeta(db, 'returned')
   const backupAt = before?.backupAt !== undefined && before.backupAt < since ? before.backupAt : since
   return {
@@ -106,12 +107,18 @@ async function noteRecords({ db }: Account, { epoch, since }: Recover): Promise<
     categories: newestOf(before?.categories, (await db.categories.toArray()).map(categoryFromRow)),
     expenses: newestOf(before?.expenses, (await db.expenses.toArray()).map(expenseFromRow)),
     collections: newestOf(before?.collections, (await db.collections.toArray()).map(collectionFromRow)),
+    drafts: newestOf(
+      before?.drafts,
+      (await db.invoices.filter((row) => mayBeLostDraft(row, userId, backupAt)).toArray()).map(
+        invoiceFromRow,
+      ),
+    ),
   }
 }
 
 /**
  * Queues everything that a server restored from a backup may have lost and this phone has: numbered invoices,
- * cancellations, and at last the end of the list. Customers, products and expenses are stored for
+ * cancellations, and at last the end of the list. Customers, products, expenses and drafts are stored for
  * `returnCatalogue` to compare, and since when stock movements and counts of cash may be lost. Call it before the pulled
  * records are deleted. `false` when it was done for this restore before.
  */
