@@ -7,6 +7,7 @@ import { saveExpense } from '#commands/expenses.ts'
 import { cancelInvoice, submitInvoice } from '#commands/invoices.ts'
 import { addStock } from '#commands/stock.ts'
 import { discardWork } from '#commands/stuck-work.ts'
+import type { DrawerCount } from '#contract/drawer-counts.ts'
 import type { OperationBody } from '#contract/operations.ts'
 import type { PushRequest } from '#contract/sync.ts'
 import { upsertFile } from '#data/files.ts'
@@ -235,7 +236,7 @@ describe('a phone that meets a restored server', () => {
     server.returned.length = 0
     for (let round = 0; round < 3; round += 1) await sync()
     const counts = server.returned.filter(({ type }) => type === 'drawer.count')
-    expect(counts.map(({ body }) => JSON.parse(body))).toEqual([madeBefore, madeAfter])
+    expect(counts.map(({ body }) => JSON.parse(body) as DrawerCount)).toEqual([madeBefore, madeAfter])
     expect(await listUnsent(account.db)).toEqual([])
   })
 
