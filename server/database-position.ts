@@ -15,6 +15,9 @@ const seenPosition = v.object({
   identity: v.string(),
   epoch: v.string(),
   position: v.pipe(v.string(), v.digits()),
+  /** Every transaction below this number had ended, and the next one to come; absent in older files. */
+  ended: v.optional(v.pipe(v.string(), v.digits())),
+  next: v.optional(v.pipe(v.string(), v.digits())),
 })
 export type SeenPosition = v.InferOutput<typeof seenPosition>
 
@@ -37,11 +40,12 @@ function writeSeen(dataDir: string, seen: SeenPosition): void {
 /** `undefined` where a provider does not show it, and on a standby. */
 async function readPosition(db: Db, identity: string): Promise<SeenPosition | undefined> {
   try {
-    const { rows } = await sql<{ position: string }>`
-      select (pg_current_wal_flush_lsn() - '0/0')::text as position
+    const { rows } = await sql<{ position: string; ended: string; next: string }>`
+      select (pg_current_wal_flush_lsn() - '0/0')::text as position,
+        pg_snapshot_xmin(pg_current_snapshot())::text as ended, pg_snapshot_xmax(pg_current_snapshot())::text as next
     `.execute(db)
     const { epoch } = await getServerState(db)
-    return rows[0] && { identity, epoch, position: rows[0].position }
+    return rows[0] && { identity, epoch, ...rows[0] }
   } catch {
     return undefined
   }
@@ -57,12 +61,6 @@ export function hasGoneBack(seen: SeenPosition | undefined, now: SeenPosition): 
   )
 }
 
-/**
- * What the leader may have written without an answer to anybody when it was lost: its log may end so much later than that
- * of the standby. A copy restored from a backup lacks more, but for a quiet hour.
- */
-const UNANSWERED_BYTES = 16n * 1024n * 1024n
-
 /** Whether the same cluster goes on on a later timeline: a standby took over, or a copy was restored into it. */
 function isLaterTimeline(seen: SeenPosition, now: SeenPosition): boolean {
   const [[cluster, timeline], [clusterNow, timelineNow]] = [seen, now].map(({ identity }) =>
@@ -71,13 +69,21 @@ function isLaterTimeline(seen: SeenPosition, now: SeenPosition): boolean {
   return cluster === clusterNow && Number(timelineNow) > Number(timeline) && seen.epoch === now.epoch
 }
 
-/** Whether what went on may be the standby that has all of it: no commit is answered before a standby has it too. */
-async function hasAllAnswered(db: Db, seen: SeenPosition, now: SeenPosition): Promise<boolean> {
+/**
+ * Whether transactions are missing that had ended on what was seen: their numbers only grow, also over a new leader.
+ * `undefined` where an older file does not say.
+ */
+function lacksEnded({ ended }: SeenPosition, { next }: SeenPosition): boolean | undefined {
+  return ended === undefined || next === undefined ? undefined : BigInt(next) < BigInt(ended)
+}
+
+/** Whether a commit is answered only when a standby has it too: so it was on the leader before, by the same settings. */
+async function waitsForStandby(db: Db): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`
     select current_setting('synchronous_standby_names') <> ''
       and current_setting('synchronous_commit') not in ('off', 'local') as waits
   `.execute(db)
-  return rows[0]?.waits === true && BigInt(now.position) + UNANSWERED_BYTES >= BigInt(seen.position)
+  return rows[0]?.waits === true
 }
 
 /**
@@ -98,7 +104,10 @@ export async function watchDatabasePosition(
     const now = await readPosition(db, identity)
     if (now === undefined || (now.position === seen?.position && identity === seen.identity)) return
     if (seen !== undefined && isLaterTimeline(seen, now)) {
-      if (await hasAllAnswered(db, seen, now))
+      const lacks = lacksEnded(seen, now)
+      // Another process that saw less may have accepted it already: what is missing counts all the same.
+      if (lacks === true) await noticeOtherDatabase(db, services, identity, seen.epoch)
+      else if (lacks === false && (await waitsForStandby(db)))
         await acceptNewLeader(db, services.log, seen.identity, identity)
       else await noticeOtherDatabase(db, services, identity)
     } else if (hasGoneBack(seen, now)) await noticeOtherDatabase(db, services, identity, seen?.epoch)
