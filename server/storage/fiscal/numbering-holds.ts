@@ -72,12 +72,17 @@ export async function insertHolds(
     update receipts set delivery = 'unknown', unknown_since = ${at}
     where delivery in ('numbered', 'sending') ${ofCompany}
   `.execute(db)
-  // An API key, a number of a feature phone and an accounting connection have nothing to return. Their operations carry
-  // their own id as epoch; a phone has one of its own for each of its databases.
+  // They were probably sent as well: a refused repeat is no refusal.
+  await sql`
+    update z_reports set delivery = 'unknown' where delivery = 'waiting' ${ofCompany}
+  `.execute(db)
+  // An API key, a number of a feature phone and an accounting connection never come back, for they have nothing to return:
+  // one that sold is awaited all the same, until the owner says TRA's last number, because only it knows what it sold last.
+  // Their operations carry their own id as epoch; a phone has one of its own for each of its databases.
   await sql`
     insert into awaited_devices (company_id, epoch, device_id, user_id, expected)
     select distinct company_id, ${epoch}::uuid, device_id, user_id, true from operations
-    where executed_at >= ${activeSince} and epoch <> device_id ${ofCompany}
+    where executed_at >= ${activeSince} and (epoch <> device_id or type = 'invoice.submit') ${ofCompany}
   `.execute(db)
   return rows.map((row) => ({
     identityId: row.identity_id,

@@ -121,7 +121,7 @@ export async function listUnacknowledgedDays(
     .where('company_id', '=', identity.companyId)
     .where('identity_id', '=', identity.id)
     .where('day', '>=', from)
-    .where('delivery', '<>', 'acknowledged')
+    .where('delivery', 'in', ['waiting', 'refused'])
     .orderBy('day')
     .execute()
   return rows.map(({ day }) => parseDay(day))
