@@ -58,6 +58,12 @@ async function validate(
   return value
 }
 
+/** The fields as they would be stored; as they are where the form refuses them. */
+function normalized(fields: CompanyFields): CompanyFields {
+  const checked = checkCompany(fields)
+  return checked.ok ? checked.value : fields
+}
+
 /** Creates a company unless its id is taken; refuses what `validate` refuses. The audit and the feed say so. */
 export async function createCompany(
   tx: Transaction<Database>,
@@ -66,8 +72,9 @@ export async function createCompany(
   fields: CompanyFields,
 ): Promise<void> {
   const company = { companyId: id }
-  if (!(await insertNewCompany(tx, company, await validate(tx, context, id, fields, undefined)))) return
-  await auditCompany(tx, context, id, 'company.create', null)
+  const valid = await validate(tx, context, id, fields, undefined)
+  if (!(await insertNewCompany(tx, company, valid))) return
+  await auditCompany(tx, context, id, 'company.create', { was: null, is: valid })
   await upsertChanges(tx, company, [{ t: 'company', id }])
 }
 
@@ -76,7 +83,7 @@ async function auditCompany(
   context: ServiceContext,
   id: string,
   action: 'company.create' | 'company.save',
-  was: CompanyFields | null,
+  detail: { readonly was: CompanyFields | null; readonly is?: CompanyFields },
 ): Promise<void> {
   await insertAuditEntry(tx, {
     companyId: id,
@@ -84,7 +91,7 @@ async function auditCompany(
     at: toInstant(context.clock.now()),
     action,
     subject: `company:${id}`,
-    detail: { was },
+    detail,
   })
 }
 
@@ -108,14 +115,14 @@ export async function saveCompany(
     const current = await findCompanyDetails(tx, scope, id)
     if (!current) throw new Refusal('NOT_FOUND')
     const was = fieldsOf(current)
-    const asked = base === null ? await validate(tx, context, id, fields, current) : fields
+    const asked = base === null ? normalized(fields) : fields
     const from = base ?? (await findFieldsAtFirst(tx, 'company', id)) ?? was
     const { merged } = mergeFields(was, from, asked)
     if (isDeepStrictEqual(merged, was)) return current
     const valid = await validate(tx, context, id, merged, current)
     if (isDeepStrictEqual(valid, was)) return current
     await updateCompanyFields(tx, company, valid)
-    await auditCompany(tx, context, id, 'company.save', was)
+    await auditCompany(tx, context, id, 'company.save', { was })
     await upsertChanges(tx, company, [{ t: 'company', id }])
     return (await findCompanyDetails(tx, scope, id)) ?? current
   })

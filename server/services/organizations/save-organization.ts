@@ -42,13 +42,14 @@ export async function saveOrganization(
   requireRight(context, 'organization.save', base === null ? { companyId: null } : subjectOf(scope))
   const at = toInstant(context.clock.now())
   return await inTransaction(context.db, async (tx) => {
-    const created = base === null && (await insertNewOrganization(tx, id, validate(fields)))
+    const asked = base === null ? validate(fields) : fields
+    const created = base === null && (await insertNewOrganization(tx, id, asked))
     const current = await lockOrganization(tx, scope, id)
     if (!current) throw new Refusal('NOT_FOUND')
     if (!created) {
       const was = fieldsOf(current)
       const from = base ?? (await findFieldsAtFirst(tx, 'organization', id)) ?? was
-      const { merged } = mergeFields(was, from, base === null ? validate(fields) : fields)
+      const { merged } = mergeFields(was, from, asked)
       if (isDeepStrictEqual(merged, was)) return current
       const valid = validate(merged)
       if (isDeepStrictEqual(valid, was)) return current
@@ -61,7 +62,7 @@ export async function saveOrganization(
       at,
       action: created ? 'organization.create' : 'organization.save',
       subject: `organization:${id}`,
-      detail: { was: created ? null : fieldsOf(current) },
+      detail: created ? { was: null, is: asked } : { was: fieldsOf(current) },
     })
     return (await findOrganization(tx, scope, id)) ?? current
   })

@@ -68,10 +68,7 @@ export async function findInactiveSince(
   return ended && parseMoment(ended.at)
 }
 
-/**
- * The fields with which a company or an organization was made, by the trail: what its first change found. `undefined`
- * where it was not changed since.
- */
+/** The fields with which a company or an organization was made, by the trail; `undefined` where it does not say. */
 export async function findFieldsAtFirst(
   db: Db,
   noun: 'company' | 'organization',
@@ -82,10 +79,7 @@ export async function findFieldsAtFirst(
     .select('detail')
     .where(`${noun}_id`, '=', id)
     .where('subject', '=', `${noun}:${id}`)
-    .where('action', '=', `${noun}.save`)
-    .orderBy('at')
-    .orderBy('id')
-    .limit(1)
+    .where('action', '=', `${noun}.create`)
     .executeTakeFirst()
-  return (first?.detail as { readonly was?: Readonly<Record<string, unknown>> } | undefined)?.was
+  return (first?.detail as { readonly is?: Readonly<Record<string, unknown>> } | undefined)?.is
 }
