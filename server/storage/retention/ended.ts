@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Instant } from '#domain/calendar/east-africa.ts'
+import { PLACEMENT } from '../placement.ts'
 import type { Db } from '../schema.ts'
 
 /** Tables from which what has ended is deleted after a time. */
@@ -38,10 +39,12 @@ export async function deleteEnded(
   limit: number,
 ): Promise<number> {
   const { at, key, where = sql`true` } = ENDED[table]
+  // Spread over machines, rows are not locked by a query over several companies: there the conditions are asked again.
+  const lock = PLACEMENT[table] === 'on the coordinator' ? sql`for update skip locked` : sql``
   const { numAffectedRows } = await sql`
     delete from ${sql.table(table)} where (${key}) in (
-      select ${key} from ${sql.table(table)} where ${at} < ${before} and ${where} limit ${limit} for update skip locked
-    )
+      select ${key} from ${sql.table(table)} where ${at} < ${before} and ${where} limit ${limit} ${lock}
+    ) and ${at} < ${before} and ${where}
   `.execute(db)
   return Number(numAffectedRows ?? 0)
 }
