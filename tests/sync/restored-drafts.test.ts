@@ -4,6 +4,7 @@ import { cancelInvoice, saveDraft, submitInvoice } from '#commands/invoices.ts'
 import { findInvoice } from '#data/invoices.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
+import { mayBeLostDraft } from '#sync/restore/return-drafts.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { aSale, Device, FakeClock, idOf } from './device.ts'
 import { RestoredServer } from './restored-server.ts'
@@ -85,6 +86,22 @@ describe('drafts on a phone that meets a restored server', () => {
     expect(server.invoices.get(draft)?.status).toBe('canceled')
     expect((await onPhone(draft))?.status).toBe('canceled')
     expect(await listUnsent(device.account.db)).toEqual([])
+  })
+
+  test('one whose cancellation reached the server after the backup is canceled again; one of another door is left to it', async () => {
+    const row = await onPhone(await save('first'))
+    if (!row) throw new Error('no draft')
+    const [tapped, backupAt, received] = [1, 2, 3].map((hours) =>
+      toInstant(device.clock.now() + hours * 3_600_000),
+    )
+    if (!tapped || !backupAt || !received) throw new Error('three times')
+    const canceled = { by: 'Asha', byId: device.userId, reason: '', at: tapped }
+    const lost = { ...row, status: 'canceled' as const, cancellation: { ...canceled, recordedAt: received } }
+    expect(mayBeLostDraft(lost, row.operatorId, backupAt)).toBe(true)
+    expect(mayBeLostDraft({ ...lost, cancellation: canceled }, row.operatorId, backupAt)).toBe(false)
+    expect(mayBeLostDraft(row, row.operatorId, backupAt)).toBe(true)
+    expect(mayBeLostDraft({ ...row, origin: 'QuickBooks' }, row.operatorId, backupAt)).toBe(false)
+    expect(mayBeLostDraft({ ...row, channel: 'API' }, row.operatorId, backupAt)).toBe(false)
   })
 
   test('one that another phone has saved since is not overwritten: a person decides', async () => {

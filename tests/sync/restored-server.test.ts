@@ -276,6 +276,28 @@ describe('a phone that meets a restored server', () => {
     },
   )
 
+  test('gets what it has in an older form back under the edit of it', async () => {
+    const product = await aProduct('Chumvi')
+    const backup = server.products.get(product)
+    if (!backup) throw new Error('the server has the product')
+    const since = toInstant(device.clock.now())
+    device.clock.move(60_000)
+    await edit(product, { name: 'Chumvi ya mawe' })
+    await rounds(2)
+    server.products.set(product, backup)
+    server.restore(1, since)
+    const { hooks } = device
+    hooks['pull:page'] = async () => {
+      delete hooks['pull:page']
+      await edit(product, { name: 'Chumvi ya mawe', price: 260_000 })
+    }
+    await rounds(6)
+    expect(await listUnsent(device.account.db)).toEqual([])
+    const both = { name: 'Chumvi ya mawe', unitPrice: 260_000 }
+    expect(server.products.get(product)).toMatchObject(both)
+    expect(await device.account.db.products.get(product)).toMatchObject(both)
+  })
+
   test('keeps a product that it lost when the edit of it is refused and discarded', async () => {
     const { account, commands } = device
     const product = await aProduct('Chumvi')

@@ -9,11 +9,11 @@ import { fiscalDayOf } from '#domain/calendar/east-africa.ts'
 import type { PendingWork } from '#domain/invoices/shown-status.ts'
 import type { Account } from '#session/account.ts'
 import type { SyncDeps } from '../connection/sync-deps.ts'
+import { findPageSize, halvePageSize, PAGE_TIMEOUT_MS } from './page-size.ts'
 
 /** A part of the replica: a table, or the invoices of one month of sale. */
 export type Slice = { readonly t: RecordKind; readonly month: string | null }
 
-const PAGE_SIZE = '500'
 /** Rows applied at a time: more would block a cheap phone's screen for too long. */
 const CHUNK = 50
 
@@ -74,11 +74,13 @@ async function deleteUnknown(
 export async function fetchSlice(account: Account, deps: SyncDeps, slice: Slice): Promise<boolean> {
   // Revisions at the beginning: what this phone or another one changes meanwhile is newer than the pages.
   const unknown = await listRevisions(account, slice)
+  const size = await findPageSize(account)
   let cursor: string | undefined
   for (;;) {
     const nonce = deps.ports.newId()
-    const input = { nonce, limit: PAGE_SIZE, only: slice.t, ...(cursor === undefined ? {} : { cursor }) }
-    const outcome = await deps.call('sync.pull', input)
+    const input = { nonce, limit: String(size), only: slice.t, ...(cursor === undefined ? {} : { cursor }) }
+    const outcome = await deps.call('sync.pull', input, { timeoutMs: PAGE_TIMEOUT_MS })
+    if (outcome.kind === 'too-slow') await halvePageSize(account, size)
     if (outcome.kind !== 'answered' || outcome.value.nonce !== nonce || outcome.value.reset) return false
     const { changes, next, more } = outcome.value
     const wanted: RecordChange[] = []

@@ -4,7 +4,7 @@ import { applyTotal } from '#data/aggregates.ts'
 import { workTransaction } from '#data/work-transaction.ts'
 import type { Account } from '#session/account.ts'
 import type { SyncDeps } from '../connection/sync-deps.ts'
-import { findPageSize, PAGE_TIMEOUT_MS } from './page-size.ts'
+import { findPageSize, halvePageSize, PAGE_TIMEOUT_MS } from './page-size.ts'
 
 /**
  * Fetches the stored totals again, from the beginning of the feed, and overwrites what this phone has; totals that the
@@ -25,6 +25,7 @@ export async function fetchTotals(account: Account, deps: SyncDeps): Promise<boo
       ...(cursor !== undefined && { cursor }),
     }
     const outcome = await deps.call('sync.pull', input, { timeoutMs: PAGE_TIMEOUT_MS })
+    if (outcome.kind === 'too-slow') await halvePageSize(account, size)
     if (outcome.kind !== 'answered' || outcome.value.nonce !== nonce || outcome.value.reset) return false
     const { changes, next, more } = outcome.value
     await workTransaction(db, async () => {

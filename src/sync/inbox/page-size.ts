@@ -22,13 +22,13 @@ export async function halvePageSize({ db }: Pick<Account, 'db'>, size: number): 
   return true
 }
 
-/** A page came after `tookMs`; returns how many changes the next one may have. */
+/** A page with so many changes came after `tookMs`; returns how many the next one may have. */
 export async function growPageSize(
   { db }: Pick<Account, 'db'>,
   size: number,
-  tookMs: number,
+  { changes, tookMs }: { readonly changes: number; readonly tookMs: number },
 ): Promise<number> {
-  if (size >= LARGEST_PAGE || tookMs > QUICK_MS) return size
+  if (size >= LARGEST_PAGE || changes < size || tookMs > QUICK_MS) return size
   const larger = Math.min(LARGEST_PAGE, size * 2)
   await upsertMeta(db, 'page-size', larger)
   return larger

@@ -79,7 +79,10 @@ async function pullUnderLock(
         await resetBackoff(account, requestStartedAt)
         if (await endDisabledPause(account)) mustSend = true
       }
-      size = await growPageSize(account, size, clock.now() - requestStartedAt)
+      size = await growPageSize(account, size, {
+        changes: page.changes.length,
+        tookMs: clock.now() - requestStartedAt,
+      })
       if (page.recover && (await onServerRestored(page.recover))) mustSend = true
       if (page.reset) {
         const keepsAll = seesAllSales(page.rights ?? ALL_RIGHTS)

@@ -117,7 +117,8 @@ export function returnCatalogue(account: Account, ports: Pick<Ports, 'clock' | '
       // A pending edit by a person contains more than what the server once had, and needs only what it changes.
       const edited = (await db.outbox.where('lane').equals(orderingKey).count()) > 0
       if (edited) {
-        await returnBeforeEdit(account, ports, { kind, id: record.id, epoch: returned.epoch })
+        const { id, rev } = record
+        await returnBeforeEdit(account, ports, { kind, id, rev, epoch: returned.epoch })
         continue
       }
       const operations = serializeReturn(newId, found, current).flatMap((serialized) =>

@@ -15,12 +15,16 @@ import { type Serialization, serializeOperation } from '../outbox/serialize-oper
  * becomes a draft of who saves it.
  */
 export function mayBeLostDraft(
-  { rev, receipt, status, operatorId, cancellation }: Invoice,
+  { rev, receipt, status, operatorId, cancellation, origin, channel }: Invoice,
   userId: string,
   backupAt: Instant,
 ): boolean {
   if (rev === 0 || receipt !== null || operatorId !== userId) return false
-  return status === 'draft' || (cancellation !== null && cancellation.at >= backupAt)
+  // One that came by another door would become one of the app: that door sends it again.
+  if (origin !== 'app' || channel !== undefined) return false
+  return (
+    status === 'draft' || (cancellation !== null && (cancellation.recordedAt ?? cancellation.at) >= backupAt)
+  )
 }
 
 /**

@@ -42,20 +42,22 @@ function serializeBase(
 }
 
 /**
- * Returns a record with an unsent edit that a restored server has lost: first as the server had it, then the edit. The
+ * Returns a record with an unsent edit that a restored server has lost or has in an older form: first as the server had it, then the edit. The
  * edit alone would be refused, and discarding it would delete the record. Under an ordering key of its own, since the
  * edit keeps its place. Call it in the transaction that returns the catalogue. Returns whether something was queued.
  */
 export async function returnBeforeEdit(
   account: Account,
   { clock, newId }: Pick<Ports, 'clock' | 'newId'>,
-  { kind, id, epoch }: { readonly kind: RecordKind; readonly id: string; readonly epoch: string },
+  lost: { readonly kind: RecordKind; readonly id: string; readonly rev: number; readonly epoch: string },
 ): Promise<boolean> {
   const { db } = account
+  const { kind, id, rev, epoch } = lost
   const entries = await listByOrderingKey(db, orderingKeyOf(kind, id))
   const edit = entries.find((entry) => isUnsent(entry) && isContentWrite(entry))
-  // A server copy: the server has the record, or has deleted it since.
-  if (!edit || (await findServerCopy(db, kind, id))) return false
+  const held = await findServerCopy(db, kind, id)
+  // The server has it as it was or newer, or has deleted it since.
+  if (!edit || (held && (held.op === 'delete' || held.rev >= rev))) return false
   const serialized = serializeBase(newId, `return:${epoch}:${kind}:${id}`, edit)
   if (serialized?.kind !== 'frozen') return false
   const { operation } = serialized

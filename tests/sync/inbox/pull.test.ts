@@ -12,6 +12,7 @@ import { findSession } from '#session/current-session.ts'
 import type { SyncDeps } from '#sync/connection/sync-deps.ts'
 import type { SyncTrigger } from '#sync/connection/sync-trigger.ts'
 import { applyPage, type FeedPage } from '#sync/inbox/apply-page.ts'
+import { findPageSize, growPageSize } from '#sync/inbox/page-size.ts'
 import { pull } from '#sync/inbox/pull.ts'
 import { deletePulledRecords } from '#sync/inbox/reset.ts'
 import { runSync, sendNow } from '#sync/run-sync.ts'
@@ -359,17 +360,16 @@ describe('what fetching asks the server for', () => {
 })
 
 describe('a line that carries less than a page in the time', () => {
-  it('gets smaller pages until one comes, holds no sale back meanwhile, and larger ones when it is quick again', async () => {
+  it('gets smaller pages until one comes, and holds no sale back meanwhile', async () => {
     const other = await Device.make({ server: device.server, clock: device.clock })
     const asked: (string | undefined)[] = []
-    let carries = 130
     const deps: SyncDeps = {
       ...other.deps,
       call: (name, input, options) => {
         if (name !== 'sync.pull') return other.deps.call(name, input, options)
         const { limit } = input as { limit?: string }
         asked.push(limit)
-        return Number(limit) > carries
+        return Number(limit) > 130
           ? Promise.resolve({ kind: 'too-slow' })
           : other.deps.call(name, input, options)
       },
@@ -381,10 +381,15 @@ describe('a line that carries less than a page in the time', () => {
     expect(await runSync(other.account, deps, 'timer')).toMatchObject({ pulled: 'up-to-date' })
     expect(asked).toEqual(['500', '250', '125'])
     expect(await other.account.db.products.get(product)).toBeDefined()
-    carries = 500
-    await runSync(other.account, deps, 'person')
-    await runSync(other.account, deps, 'person')
-    expect(asked.slice(3)).toEqual(['250', '500'])
+  })
+
+  it('gets larger ones again after a full one that came quickly', async () => {
+    const { account } = device
+    expect(await growPageSize(account, 125, { changes: 3, tookMs: 100 })).toBe(125)
+    expect(await growPageSize(account, 125, { changes: 125, tookMs: 20_000 })).toBe(125)
+    expect(await growPageSize(account, 125, { changes: 125, tookMs: 100 })).toBe(250)
+    expect(await findPageSize(account)).toBe(250)
+    expect(await growPageSize(account, 400, { changes: 400, tookMs: 100 })).toBe(500)
   })
 
   it('is no reason to ask for ever: the smallest page that does not come is a lost connection', async () => {
