@@ -14,6 +14,7 @@ import {
 } from '#sync/outbox/command-result.ts'
 import { readMergeBase } from '#sync/outbox/replace-pending.ts'
 import { write } from '#sync/outbox/writer.ts'
+import { waitedFor } from './waited-for.ts'
 
 function fieldsOf(category: Category): Omit<Category, 'id' | 'companyId' | 'rev'> {
   const { id: _id, companyId: _company, rev: _rev, ...fields } = category
@@ -54,6 +55,7 @@ export function saveCategory(
         written: { kind: 'category', record },
         before: before && { kind: 'category', record: before },
         entries,
+        dependsOn: waitedFor(entries),
       },
       orderingKey,
       'category.save',

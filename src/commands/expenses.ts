@@ -26,6 +26,7 @@ import { fileChanges } from '#sync/outbox/file-operations.ts'
 import { readMergeBase } from '#sync/outbox/replace-pending.ts'
 import { type WriteTransaction, write } from '#sync/outbox/writer.ts'
 import { keepVendor } from './vendors.ts'
+import { waitedFor } from './waited-for.ts'
 
 /** What is stored about an expense before it is written, and what of it the person saw. */
 type Stored = {
@@ -53,7 +54,12 @@ async function upsertExpense(
   const shown = before && before.rev > 0 ? expenseFields(seen ?? before) : null
   const base = await readMergeBase(db, 'expense.save', orderingKey, entries, shown)
   const { opId } = await tx.upsert(
-    { written: { kind: 'expense', record }, before: before && { kind: 'expense', record: before }, entries },
+    {
+      written: { kind: 'expense', record },
+      before: before && { kind: 'expense', record: before },
+      entries,
+      dependsOn: waitedFor(entries),
+    },
     orderingKey,
     'expense.save',
     {

@@ -19,6 +19,7 @@ import {
 } from '#sync/outbox/command-result.ts'
 import { readMergeBase } from '#sync/outbox/replace-pending.ts'
 import { type WriteTransaction, write } from '#sync/outbox/writer.ts'
+import { waitedFor } from './waited-for.ts'
 
 function fieldsOf(vendor: Vendor): Omit<Vendor, 'id' | 'companyId' | 'rev'> {
   const { id: _id, companyId: _company, rev: _rev, ...fields } = vendor
@@ -71,7 +72,7 @@ async function upsertVendor(
       written: { kind: 'vendor', record },
       before: before && { kind: 'vendor', record: before },
       entries,
-      dependsOn,
+      dependsOn: [...dependsOn, ...waitedFor(entries)],
     },
     orderingKey,
     'vendor.save',

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { saveCustomer, saveProduct } from '#commands/catalogue.ts'
+import { saveCategory } from '#commands/categories.ts'
 import { closeExpense, saveExpense } from '#commands/expenses.ts'
 import { discardWork } from '#commands/stuck-work.ts'
+import { saveVendor } from '#commands/vendors.ts'
 import { findCustomer } from '#data/customers.ts'
 import { upsertFile } from '#data/files.ts'
 import { hashBytes } from '#data/hash-bytes.ts'
@@ -13,6 +15,7 @@ import { toCents } from '#domain/money/cents.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { exportUnsent } from '#sync/transfer/export-unsent.ts'
 import { expenseFields } from '../support/expense-input.ts'
+import { vendorFields } from '../support/vendor-input.ts'
 import { Device, idOf } from '../sync/device.ts'
 import { createCustomer, createProduct, unwrap } from '../sync/shop.ts'
 
@@ -42,6 +45,23 @@ async function makeFile(text: string): Promise<ExpenseFile> {
  * so the next one has to say what both of them did.
  */
 describe('two edits of one record while offline', () => {
+  it('wait for the same, since the second takes the place of the first', async () => {
+    const { account, commands } = device
+    const { db } = account
+    const vendor = unwrap(await saveVendor(account, commands, { form: vendorFields() })).id
+    const form = { name: 'Ulinzi', code: 'GUARD', description: '' }
+    const categoryId = unwrap(await saveCategory(account, commands, { form })).id
+    await spend()
+    for (const entry of await listUnsent(db))
+      await db.outbox.put({ ...entry, dependsOn: ['what comes first'] })
+    unwrap(await saveVendor(account, commands, { vendorId: vendor, form: vendorFields({ name: 'Mpya' }) }))
+    unwrap(await saveCategory(account, commands, { categoryId, form: { ...form, name: 'Walinzi' } }))
+    await spend({ time: '10:30' })
+    const entries = await listUnsent(db)
+    expect(entries.map(({ type }) => type).sort()).toEqual(['category.save', 'expense.save', 'vendor.save'])
+    for (const entry of entries) expect(entry.dependsOn).toEqual(['what comes first'])
+  })
+
   it('both reach the server: of a customer', async () => {
     const customerId = await createCustomer(device)
     await sync()
