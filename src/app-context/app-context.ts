@@ -95,7 +95,6 @@ export function useSendsImmediately(): boolean {
 export function useToday(): FiscalDay {
   const { clock } = usePorts()
   const { clockOffsetMs, session } = useAppContext()
-  return useSyncExternalStore(everyMinute, () =>
-    fiscalDayOf(notBefore(toInstant(clock.now() + clockOffsetMs), session.serverTime)),
-  )
+  const read = () => fiscalDayOf(notBefore(toInstant(clock.now() + clockOffsetMs), session.serverTime))
+  return useSyncExternalStore(everyMinute, read, read)
 }

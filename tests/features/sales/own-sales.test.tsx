@@ -1,42 +1,62 @@
 import { MantineProvider } from '@mantine/core'
-import { expect, it, vi } from 'vitest'
-import { AppReactContext } from '#app-context/app-context.ts'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type * as context from '#app-context/app-context.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { ALL_RIGHTS } from '#domain/permissions/operator-rights.ts'
 import { drawersOf } from '#domain/reports/drawer.ts'
 import { salesReport } from '#domain/reports/sales-report.ts'
-import { InsightsScreen } from '#features/dashboard/insights/insights-screen.tsx'
+import type * as screens from '#features/dashboard/insights/insights-screen.tsx'
 import { ownDayEnd } from '#features/sales/day-end/use-day-end.ts'
-import { Report } from '#features/sales/report.tsx'
+import type * as reports from '#features/sales/report.tsx'
+import type * as ports from '#ui/ports.ts'
 import { renderInRouter } from '../../support/render-in-router.tsx'
 
-// What was read from the phone: everything was fetched.
-vi.mock('dexie-react-hooks', () => ({ useLiveQuery: () => true }))
-vi.mock('#app-context/app-context.ts', async (original) => ({
-  ...(await original<object>()),
-  useToday: () => '2026-11-24',
-}))
-vi.mock('#features/sales/vat-part.tsx', () => ({ VatPart: () => 'VAT WORKSHEET' }))
-vi.mock('#features/sales/z-reports-part.tsx', () => ({ ZReportsPart: () => 'Z REPORTS' }))
-vi.mock('#features/dashboard/insights/use-insights.ts', () => ({
-  useInsights: () => ({ shown: [], away: [], since: '' }),
-}))
+/** Of these only whether they are shown matters here; the modules of the other tests stay as they are. */
+const REPLACED = {
+  'dexie-react-hooks': { useLiveQuery: () => true },
+  '#features/sales/vat-part.tsx': { VatPart: () => 'VAT WORKSHEET' },
+  '#features/sales/z-reports-part.tsx': { ZReportsPart: () => 'Z REPORTS' },
+  '#features/dashboard/insights/use-insights.ts': { useInsights: () => ({ shown: [], away: [], since: '' }) },
+}
+let Report: typeof reports.Report
+let InsightsScreen: typeof screens.InsightsScreen
+let contexts: Pick<typeof context, 'AppReactContext'> & Pick<typeof ports, 'PortsContext'>
+beforeAll(async () => {
+  vi.resetModules()
+  for (const [path, module] of Object.entries(REPLACED)) vi.doMock(path, () => module)
+  ;({ Report } = await import('#features/sales/report.tsx'))
+  ;({ InsightsScreen } = await import('#features/dashboard/insights/insights-screen.tsx'))
+  const { AppReactContext } = await import('#app-context/app-context.ts')
+  const { PortsContext } = await import('#ui/ports.ts')
+  contexts = { AppReactContext, PortsContext }
+})
+afterAll(() => {
+  for (const path of Object.keys(REPLACED)) vi.doUnmock(path)
+  vi.resetModules()
+})
 
 const range = { from: '2026-10-01' as FiscalDay, to: '2026-10-31' as FiscalDay }
 const report = salesReport(range, [])
 const OWN_ONLY = { ...ALL_RIGHTS, seeAllSales: false }
 
 function shownWith(rights: object, element: React.ReactNode): string {
-  const session = { company: { vrn: '40-012345-A' }, user: { user_type: 'operator' }, rights }
+  const company = { vrn: '40-012345-A' }
+  const serverTime = '2026-11-24T06:00:00.000Z'
+  const session = { company, user: { user_type: 'operator' }, rights, serverTime }
+  const { AppReactContext, PortsContext } = contexts
   return renderInRouter(
     <MantineProvider>
-      <AppReactContext value={{ account: { db: {} }, session } as never}>{element}</AppReactContext>
+      <PortsContext value={{ clock: { now: () => 0 } } as never}>
+        <AppReactContext value={{ account: { db: {} }, session, clockOffsetMs: 0 } as never}>
+          {element}
+        </AppReactContext>
+      </PortsContext>
     </MantineProvider>,
   )
 }
 
-const month = (
+const month = () => (
   <Report
     shown={{ report, asked: { range, params: {} } } as never}
     category={undefined}
@@ -46,8 +66,8 @@ const month = (
 )
 
 it('sets the sales against the expenses of the company only for people who see all of them', () => {
-  expect(shownWith(ALL_RIGHTS, month)).toContain('VAT WORKSHEET')
-  const own = shownWith(OWN_ONLY, month)
+  expect(shownWith(ALL_RIGHTS, month())).toContain('VAT WORKSHEET')
+  const own = shownWith(OWN_ONLY, month())
   expect(own).toContain('No sales in this period')
   expect(own).not.toContain('VAT WORKSHEET')
   expect(own).not.toContain('Z REPORTS')

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { AppReactContext } from '#app-context/app-context.ts'
 import type { ZReportView } from '#contract/fiscal.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
@@ -8,14 +8,11 @@ import { DEFAULT_RATES } from '#domain/tax/rate-table.ts'
 import { expenseTaxNames } from '#features/expenses/report/expense-tables.ts'
 import { type TaxNameIn, useTaxNameIn } from '#features/sales/use-tax-name.ts'
 import { zReportTables } from '#features/sales/z-report-tables.ts'
+import { PortsContext } from '#ui/ports.ts'
 import { readLanguage } from '../../i18n/read-language.ts'
 import { renderInRouter } from '../../support/render-in-router.tsx'
 
 const TODAY = '2027-03-10' as FiscalDay
-vi.mock('#app-context/app-context.ts', async (original) => ({
-  ...(await original<object>()),
-  useToday: () => TODAY,
-}))
 
 /** 18 % until the end of 2026, 17 % since. */
 const rates = [
@@ -35,11 +32,13 @@ function Asking({ onNames }: { readonly onNames: (nameIn: TaxNameIn) => void }) 
 /** The names as a screen of a company with VAT gets them. */
 function taxNames(): TaxNameIn {
   const given: TaxNameIn[] = []
-  const session = { company: { vrn: '40-012345-A' }, rates }
+  const session = { company: { vrn: '40-012345-A' }, rates, serverTime: `${TODAY}T06:00:00.000Z` }
   renderInRouter(
-    <AppReactContext value={{ account: {}, session } as never}>
-      <Asking onNames={(nameIn) => given.push(nameIn)} />
-    </AppReactContext>,
+    <PortsContext value={{ clock: { now: () => 0 } } as never}>
+      <AppReactContext value={{ account: {}, session, clockOffsetMs: 0 } as never}>
+        <Asking onNames={(nameIn) => given.push(nameIn)} />
+      </AppReactContext>
+    </PortsContext>,
   )
   const [nameIn] = given
   if (nameIn === undefined) throw new Error('not rendered')
