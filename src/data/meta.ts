@@ -18,8 +18,6 @@ import type { FileRow } from '#domain/imports/judge-rows.ts'
 import type { InsightAnswers } from '#domain/insights/answers.ts'
 import type { Invoice, InvoicePayment } from '#domain/invoices/invoice.ts'
 import type { ShownStatus } from '#domain/invoices/shown-status.ts'
-import type { IdleMinutes } from '#domain/pin/idle-rule.ts'
-import type { PinAttempts } from '#domain/pin/pin-attempts.ts'
 import type { ProductForm } from '#domain/products/check-product.ts'
 import type { Product } from '#domain/products/product.ts'
 import type { PaperSize } from '#domain/receipts/paper-size.ts'
@@ -27,41 +25,7 @@ import type { VendorForm } from '#domain/vendors/check-vendor-form.ts'
 import type { Vendor } from '#domain/vendors/vendor.ts'
 import type { AccountDatabase } from './account-database.ts'
 import type { SalesHours } from './hourly-sales.ts'
-
-export type StoredTokens = {
-  readonly token: string
-  readonly refreshToken: string
-  /** Local time when the pair arrived, and the bearer's lifetime: together they do not depend on a correct clock. */
-  readonly receivedAt: number
-  readonly lifetimeMs: number | null
-}
-
-/** The key pair made with a PIN: encrypting needs no PIN, decrypting does. */
-export type StoredPinEncryption = {
-  readonly salt: Uint8Array<ArrayBuffer>
-  /** Rounds of PBKDF2 from the PIN to the key that encrypts `privateKey`. */
-  readonly rounds: number
-  readonly publicKey: ArrayBuffer
-  readonly privateKey: ArrayBuffer
-}
-
-/** The PIN of this person on this phone. */
-export type StoredPin = {
-  readonly seal: StoredPinEncryption
-  readonly idleMinutes: IdleMinutes
-  readonly tries: PinAttempts
-}
-
-/** Encrypted tokens, with the one-time key that encrypted them. */
-export type EncryptedTokens = { readonly sender: ArrayBuffer; readonly box: ArrayBuffer }
-
-export type StoredGrant = { readonly id: string; readonly until: number }
-
-export type DeviceKey = {
-  /** Not extractable: it can only sign on this device. */
-  readonly privateKey: CryptoKey
-  readonly publicKey: { readonly kty: 'EC'; readonly crv: 'P-256'; readonly x: string; readonly y: string }
-}
+import type { DeviceKey, EncryptedTokens, StoredGrant, StoredPin, StoredTokens } from './session-secrets.ts'
 
 /** Why an account's queue is paused until something outside changes. */
 export type AccountPause = {

@@ -1,5 +1,6 @@
 import { grantText, type PushRequest } from '#contract/sync.ts'
-import { type DeviceKey, deleteMeta, findMeta, type StoredGrant, upsertMeta } from '#data/meta.ts'
+import { deleteMeta, findMeta, upsertMeta } from '#data/meta.ts'
+import type { DeviceKey, StoredGrant } from '#data/session-secrets.ts'
 import { instantMs, parseInstant } from '#domain/calendar/east-africa.ts'
 import type { Account } from './account.ts'
 import { signAsDevice } from './sign-as-device.ts'

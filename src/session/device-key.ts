@@ -1,4 +1,4 @@
-import type { DeviceKey } from '#data/meta.ts'
+import type { DeviceKey } from '#data/session-secrets.ts'
 
 /**
  * A new key with which this device signs for one user. It cannot be exported. `undefined` where the browser cannot

@@ -1,4 +1,4 @@
-import type { DeviceKey } from '#data/meta.ts'
+import type { DeviceKey } from '#data/session-secrets.ts'
 
 /** A login that was sent before the app had arrived, and what it was made of. */
 export type SentLogin = {

@@ -1,4 +1,4 @@
-import type { EncryptedTokens, StoredPinEncryption } from '#data/meta.ts'
+import type { EncryptedTokens, StoredPinEncryption } from '#data/session-secrets.ts'
 
 /**
  * The rounds that OWASP requires of PBKDF2 with SHA-256: a fraction of a second for the owner of the PIN. They slow

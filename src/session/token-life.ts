@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { StoredTokens } from '#data/meta.ts'
+import type { StoredTokens } from '#data/session-secrets.ts'
 import type { Tokens } from './local-session-store.ts'
 
 const claims = v.object({ iat: v.number(), exp: v.number(), device: v.optional(v.string()) })

@@ -1,4 +1,5 @@
-import { deleteMeta, findMeta, findMetas, type StoredTokens, upsertMeta } from '#data/meta.ts'
+import { deleteMeta, findMeta, findMetas, upsertMeta } from '#data/meta.ts'
+import type { StoredTokens } from '#data/session-secrets.ts'
 import type { Account } from './account.ts'
 import type { Tokens } from './local-session-store.ts'
 import { encryptText, sameBytes } from './pin-encryption.ts'

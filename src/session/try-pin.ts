@@ -1,4 +1,5 @@
-import { deleteMeta, findMeta, type StoredPin, upsertMeta } from '#data/meta.ts'
+import { deleteMeta, findMeta, upsertMeta } from '#data/meta.ts'
+import type { StoredPin } from '#data/session-secrets.ts'
 import { attemptsLeft, countAttempt, NO_ATTEMPTS, pinAttemptAllowance } from '#domain/pin/pin-attempts.ts'
 import type { Account } from './account.ts'
 import { decryptPrivateKey } from './pin-encryption.ts'

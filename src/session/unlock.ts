@@ -1,13 +1,7 @@
 import * as v from 'valibot'
-import {
-  deleteMeta,
-  findMeta,
-  findMetas,
-  INITIAL_DRAIN_STATE,
-  type StoredTokens,
-  upsertMeta,
-} from '#data/meta.ts'
+import { deleteMeta, findMeta, findMetas, INITIAL_DRAIN_STATE, upsertMeta } from '#data/meta.ts'
 import { listAccounts, openRegistry, updateLastUsedAt } from '#data/registry.ts'
+import type { StoredTokens } from '#data/session-secrets.ts'
 import { DeviceStorageFailure } from '#data/storage-failure.ts'
 import { isDisabledCode } from '#domain/permissions/disabled.ts'
 import { type Account, openAccount } from './account.ts'
