@@ -172,7 +172,7 @@ export function useFindingWords(): (finding: NamedFinding) => FindingWords {
         const [due, output, input] = [text('due'), text('outputVat'), text('inputVat')]
         return {
           sentence: t`VAT of last month is about ${due}: ${output} on sales less ${input} proven on expenses. Pay by the 20th.`,
-          action: t`Put the money aside. Refunds and canceled invoices are adjusted in the VAT return: check the sums with your accountant.`,
+          action: t`Keep the money ready. Refunds and canceled invoices are adjusted in the VAT return: check the sums with your accountant.`,
         }
       },
       'vat-rising': () => {
