@@ -23,10 +23,10 @@ export async function readDatabaseIdentity(db: Db): Promise<string | undefined> 
 }
 
 /**
- * Is this still the database that was served last? A copy restored by hand into another cluster, or a standby that took over
- * (unless `acceptNewLeader` came first), may lack the end, and so does the same one in the epoch `goneBackIn`. Then numbering stops
- * everywhere until the phones have given back what is missing, as after the restore command (design D16). Returns
- * whether it is another one.
+ * Is this still the database that was served last? A copy restored by hand into another cluster, or a standby that took
+ * over (unless `acceptNewLeader` came first), may lack the end, and so does the same one in the epoch `goneBackIn`. Then
+ * numbering stops everywhere until the phones have given back what is missing, as after the restore command (design
+ * D16). Returns whether it is another one.
  */
 export async function noticeOtherDatabase(
   db: Kysely<Database>,

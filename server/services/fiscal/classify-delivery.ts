@@ -23,7 +23,7 @@ export type DeliveryDecision =
   /** Surely not taken, but worth another attempt: no token could be had. */
   | { readonly kind: 'later'; readonly message: string; readonly retryAfterMs: number }
   /** The document itself is refused: a person has to decide. */
-  | { readonly kind: 'aside'; readonly code: string; readonly message: string }
+  | { readonly kind: 'parked'; readonly code: string; readonly message: string }
 
 /**
  * Classifies the outcome of sending one document. `sent` is whether it left at all: without a token it did
@@ -59,6 +59,6 @@ function classifyDocumentRefusal(code: string, message: string): DeliveryDecisio
     case 'retry':
       return { kind: 'unknown', code, message, retryAfterMs: 0 }
     case 'park':
-      return { kind: 'aside', code, message }
+      return { kind: 'parked', code, message }
   }
 }

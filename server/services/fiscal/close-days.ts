@@ -17,11 +17,12 @@ import { envelope, signElement } from '../../gateways/tra/sign.ts'
 import { headerLinesOf, ratesOf, type ZDevice, zReportElement } from '../../gateways/tra/z-document.ts'
 import { bringForward } from '../../storage/fiscal/due-work.ts'
 import { type FiscalIdentity, findIdentity } from '../../storage/fiscal/identities.ts'
+import { listHolds } from '../../storage/fiscal/numbering-holds.ts'
 import { listDayReceipts, sumReceiptsBefore } from '../../storage/fiscal/receipts.ts'
 import {
   findLastZReport,
   insertZReport,
-  listUnacknowledgedDays,
+  listUnsentDays,
   replaceZReport,
 } from '../../storage/fiscal/z-reports.ts'
 import type { Db } from '../../storage/schema.ts'
@@ -83,8 +84,8 @@ function signReport(
 }
 
 /**
- * What was sold before a day, over the gross that the registration began with. Summed from the receipts and not from the
- * last report: a phone may have returned one of a day that was reported without it.
+ * What was sold before a day, over the gross that the registration began with. After a restore it is summed from the
+ * receipts and not taken from the last report: a phone may have returned one of a day that was reported without it.
  */
 async function grossBefore(db: Db, identity: FiscalIdentity, day: FiscalDay): Promise<Cents> {
   return toCents(identity.openingGross + (await sumReceiptsBefore(db, identity, day)))
@@ -104,7 +105,12 @@ export async function closeDays(services: Services, scope: IdentityScope): Promi
   const last = await findLastZReport(db, scope)
   let day = last ? addDays(last.day, 1) : identity.registeredDay
   if (day > lastDay) return 0
-  let gross = await grossBefore(db, identity, day)
+  // The day of the last restore: only then phones return receipts, and reports of days before it may have been sent already.
+  const [lastHold] = (await listHolds(db, scope))
+    .filter(({ identityId }) => identityId === scope.id)
+    .slice(-1)
+  const restored = lastHold && fiscalDayOf(lastHold.openedAt)
+  let gross = last && !restored ? last.report.gross : await grossBefore(db, identity, day)
   let insertedCount = 0
   const table = await companyRates(db, identity)
   for (; day <= lastDay; day = addDays(day, 1)) {
@@ -114,15 +120,16 @@ export async function closeDays(services: Services, scope: IdentityScope): Promi
       break
     const signed = signReport(services, identity, table, day, { grossBefore: gross, receipts })
     // Another process may have closed the day meanwhile, with the same figures.
-    if (await insertZReport(db, signed)) insertedCount += 1
+    const delivery = restored !== undefined && day < restored ? 'unknown' : 'waiting'
+    if (await insertZReport(db, { ...signed, delivery })) insertedCount += 1
     gross = signed.report.gross
   }
   return insertedCount
 }
 
 /**
- * Makes the reports from a day on again that the authority has not acknowledged, after a receipt of that day was
- * returned. One that it has acknowledged stays as it took it; the gross of the next ones includes the receipt.
+ * Makes the reports from a day on again that the authority does not have, after a receipt of that day was returned. One
+ * that it has, or may have, stays as it was sent; the gross of the next ones includes the receipt.
  */
 export async function remakeReports(
   services: Pick<Services, 'encryption'>,
@@ -131,7 +138,7 @@ export async function remakeReports(
   from: FiscalDay,
   at: Instant,
 ): Promise<void> {
-  const days = await listUnacknowledgedDays(tx, identity, from)
+  const days = await listUnsentDays(tx, identity, from)
   if (days.length === 0) return
   const table = await companyRates(tx, identity)
   for (const day of days) {

@@ -59,7 +59,7 @@ function deliveryAfter(report: StoredZReport, decision: ReportDecision, now: Ins
         delivery: 'unknown' as const,
         nextAttemptAt: after(backOffMs(attempts, decision.retryAfterMs)),
       }
-    case 'aside':
+    case 'parked':
       return { ...open, delivery: 'refused' as const, nextAttemptAt: null }
   }
 }
@@ -81,7 +81,7 @@ async function applyDecision(
       const reason = decision.code === null ? decision.message : `${decision.code}: ${decision.message}`
       return await applyIdentityStatus(tx, identity, { state: 'stopped', reason }, at)
     }
-    case 'aside': {
+    case 'parked': {
       const notification = { event: 'z-report-refused', label: report.day, operatorId: null, at } as const
       return [
         { t: 'company', id: identity.companyId, notification: { ...notification, subject: report.day } },
@@ -136,11 +136,11 @@ async function saveZReportOutcome(
 function reportRefusal(
   outcome: Awaited<ReturnType<DeliveryDeps['sendWithToken']>>,
   decision: DeliveryDecision,
-): Extract<DeliveryDecision, { kind: 'aside' }> | undefined {
-  if (decision.kind === 'aside') return decision
+): Extract<DeliveryDecision, { kind: 'parked' }> | undefined {
+  if (decision.kind === 'parked') return decision
   if (decision.kind !== 'stop') return undefined
   if (outcome.kind !== 'refused' && outcome.kind !== 'misconfigured') return undefined
-  return { kind: 'aside', code: outcome.code, message: outcome.message }
+  return { kind: 'parked', code: outcome.code, message: outcome.message }
 }
 
 /**
@@ -176,7 +176,7 @@ async function sendZReport(
   const { code, message } = refusal
   const { answered: asked, state } = await refreshIdentityStatus(deps, identity)
   if (!asked || state !== 'active') return { decision: { kind: 'later', message, retryAfterMs: 0 }, attempt }
-  if (report.delivery === 'unknown' && decision.kind === 'aside') {
+  if (report.delivery === 'unknown' && decision.kind === 'parked') {
     return { decision: { kind: 'repeated', code, message }, attempt }
   }
   deps.services.log({ event: 'z-report-refused', day: report.day, code, alert: true })

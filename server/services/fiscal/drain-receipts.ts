@@ -68,7 +68,7 @@ async function confirmRefusal(
   deps: DeliveryDeps,
   identity: FiscalIdentity,
   receipt: StoredReceipt,
-  decision: Extract<DeliveryDecision, { kind: 'aside' | 'stop' }>,
+  decision: Extract<DeliveryDecision, { kind: 'parked' | 'stop' }>,
   isSecondAttempt: boolean,
 ): Promise<ReceiptDecision | 'again'> {
   if (receipt.unknownSince !== null) {
@@ -76,7 +76,7 @@ async function confirmRefusal(
     if (found.kind === 'found') {
       return found.totalIncludingTax === receipt.total
         ? { kind: 'seen' }
-        : { kind: 'aside', code: decision.code ?? '', message: 'The portal shows another total' }
+        : { kind: 'parked', code: decision.code ?? '', message: 'The portal shows another total' }
     }
     if (found.kind === 'unknown') {
       return { kind: 'unknown', code: decision.code, message: found.message, retryAfterMs: 0 }
@@ -151,7 +151,7 @@ async function sendReceipt(
     services.onCrashPoint?.('deliver:answered')
     const classified = classifyDelivery(outcome, sent)
     const isDocumentRefused =
-      classified.kind === 'aside' || (classified.kind === 'stop' && classified.code !== null)
+      classified.kind === 'parked' || (classified.kind === 'stop' && classified.code !== null)
     const decision = isDocumentRefused
       ? await confirmRefusal(deps, identity, attempted, classified, isSecondAttempt)
       : classified
@@ -161,7 +161,7 @@ async function sendReceipt(
   const last = first === 'again' ? await attempt(true) : first
   if (last === 'replaced' || last === 'again') return 'replaced'
   const { decision } = last
-  if (decision.kind === 'aside') {
+  if (decision.kind === 'parked') {
     services.log({ event: 'receipt-parked', rctvnum: receipt.rctvnum, code: decision.code })
   }
   const settled = await saveReceiptOutcome(deps, sender, attempted, decision, last.attempt)

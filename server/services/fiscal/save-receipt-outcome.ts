@@ -92,7 +92,7 @@ export function receiptUpdateOf(
         nextAttemptAt: after(APPROVAL_RETRY_MS),
         unknownSince: null,
       })
-    case 'aside':
+    case 'parked':
       return deliveryChanged('parked', decision, { nextAttemptAt: null, unknownSince: null })
     case 'unknown':
       return deliveryChanged(

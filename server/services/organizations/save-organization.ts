@@ -32,7 +32,8 @@ function fieldsOf({ name, ownerName, ownerPhone, ownerEmail }: OrganizationRow):
 
 /**
  * Creates an organization (no `base`) or changes what differs from `base` in one. A request that arrives again changes
- * nothing, however late: its id says which organization it made. A form that was changed after its answer was lost corrects it.
+ * nothing, however late: its id says which organization it made. A form that was changed after its answer was lost
+ * corrects it.
  */
 export async function saveOrganization(
   context: ServiceContext,

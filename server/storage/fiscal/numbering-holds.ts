@@ -33,8 +33,9 @@ function toHold(row: Selectable<NumberingHoldsTable>): NumberingHold {
 }
 
 /**
- * Holds the numbering of every identity, or of one company's, and notes which phones worked with the server in the time before the
- * backup: those are awaited. The outcome of every open receipt becomes unknown. A hold of an earlier restore gives way to the new one and leaves it its prior state.
+ * Holds the numbering of every identity, or of one company's, and notes which phones worked with the server in the time
+ * before the backup: those are awaited. The outcome of every open receipt and Z report becomes unknown. A hold of an earlier
+ * restore gives way to the new one and leaves it its prior state.
  */
 export async function insertHolds(
   db: Db,

@@ -87,7 +87,7 @@ export async function insertZReport(
   db: Db,
   report: Pick<
     StoredZReport,
-    'companyId' | 'identityId' | 'day' | 'report' | 'signedBytes' | 'certSerialHeader'
+    'companyId' | 'identityId' | 'day' | 'report' | 'signedBytes' | 'certSerialHeader' | 'delivery'
   >,
 ): Promise<boolean> {
   const row = await db
@@ -99,7 +99,7 @@ export async function insertZReport(
       report: JSON.stringify(report.report),
       signed_bytes: report.signedBytes,
       cert_serial_header: report.certSerialHeader,
-      delivery: 'waiting',
+      delivery: report.delivery,
       ack_code: null,
       ack_message: null,
     })
@@ -109,12 +109,8 @@ export async function insertZReport(
   return row !== undefined
 }
 
-/** The days from one on whose reports the authority has not acknowledged, refused ones included. */
-export async function listUnacknowledgedDays(
-  db: Db,
-  identity: IdentityScope,
-  from: FiscalDay,
-): Promise<FiscalDay[]> {
+/** The days from one on whose reports the authority does not have: never sent, or refused. */
+export async function listUnsentDays(db: Db, identity: IdentityScope, from: FiscalDay): Promise<FiscalDay[]> {
   const rows = await db
     .selectFrom('z_reports')
     .select('day')
@@ -127,7 +123,7 @@ export async function listUnacknowledgedDays(
   return rows.map(({ day }) => parseDay(day))
 }
 
-/** Replaces a day's report that is not acknowledged, and makes it due. One in unknown state stays in it. */
+/** Replaces a day's report that the authority does not have, and makes it due. */
 export async function replaceZReport(
   db: Db,
   report: Pick<
@@ -137,22 +133,17 @@ export async function replaceZReport(
 ): Promise<void> {
   await db
     .updateTable('z_reports')
-    .set((set) => ({
+    .set({
       report: JSON.stringify(report.report),
       signed_bytes: report.signedBytes,
       cert_serial_header: report.certSerialHeader,
-      delivery: set
-        .case()
-        .when('delivery', '=', 'unknown')
-        .then('unknown' as const)
-        .else('waiting' as const)
-        .end(),
+      delivery: 'waiting',
       next_attempt_at: null,
-    }))
+    })
     .where('company_id', '=', report.companyId)
     .where('identity_id', '=', report.identityId)
     .where('day', '=', report.day)
-    .where('delivery', '<>', 'acknowledged')
+    .where('delivery', 'in', ['waiting', 'refused'])
     .execute()
 }
 

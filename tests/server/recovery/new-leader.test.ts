@@ -91,7 +91,7 @@ test('a standby that has every answered commit takes over, and nothing is held, 
   expect((await getServerState(database.db)).epoch).toBe(epoch)
 })
 
-test('one that may lack the end holds all numbering at once: no commit waited for it, or what had ended is missing, whoever accepted it (design D16)', async () => {
+test('one that may lack the end holds all numbering at once: no commit waited for it, or what had ended is missing, also after another process accepted it (design D16)', async () => {
   writeFileSync(file, JSON.stringify(seen))
   const { epoch } = await getServerState(database.db)
   await runProcess(database.db)

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deliver } from '#server/services/fiscal/deliver.ts'
 import { startProgram } from '../../support/api-program.ts'
+import { logInTestUser } from '../../support/start-test-server.ts'
+import { createOperator } from '../../support/tenants.ts'
 import {
   openForgetful,
   openRestorableShop,
@@ -77,4 +79,31 @@ test.each([
   await shop.restore()
   for (const by of shop.phones) await shop.comeBack(by)
   expect(await shop.runJobs()).toEqual(submit ? [] : [shop.shop.identity.id])
+})
+
+test('a Z report that was made and sent after the backup is made again, and its refused repeat is no refusal', async () => {
+  const [a] = shop.phones
+  await shop.sell(a)
+  await shop.deliver()
+  for (const by of shop.phones) await shop.pull(by)
+  await shop.remember()
+  restorable.backend.clock.advance(24 * 3_600_000)
+  await deliver(shop.delivery(), shop.shop.identity)
+  await shop.restore()
+  // The backup had no report of that day.
+  const { companyId } = shop.shop
+  await shop.server().services.db.deleteFrom('z_reports').where('company_id', '=', companyId).execute()
+  const owner = await createOperator(shop.server().services.db, companyId, {
+    user_type: 'company_owner',
+  })
+  const { token } = await logInTestUser(shop.server(), owner.username)
+  await shop.server().call('fiscal.resume', { lastGc: 1 }, token)
+  await deliver(shop.delivery(), shop.shop.identity)
+  const reports = await shop
+    .server()
+    .services.db.selectFrom('z_reports')
+    .select(['delivery', 'ack_code'])
+    .where('company_id', '=', companyId)
+    .execute()
+  expect(reports).toEqual([{ delivery: 'acknowledged', ack_code: '921' }])
 })
