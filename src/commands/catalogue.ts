@@ -1,5 +1,6 @@
 import type { AccountDatabase } from '#data/account-database.ts'
 import { customerFromRow, findCustomer, findCustomerByNumber } from '#data/customers.ts'
+import { deleteMeta } from '#data/meta.ts'
 import { listByOrderingKey } from '#data/outbox-entries.ts'
 import { importKeyOf, isImport, isUnsent, orderingKeyOf } from '#data/outbox-entry.ts'
 import { findByBarcode } from '#data/product-search.ts'
@@ -95,11 +96,19 @@ export async function importsBefore(
     .flatMap((entry) => (isImport(entry) ? entry.opId : entry.dependsOn))
 }
 
-/** Saves a customer, new or edited, on this phone and queues it for the server. */
+/**
+ * Saves a customer, new or edited, on this phone and queues it for the server. With `endsDraft` what was kept of the
+ * half-filled form is deleted with it.
+ */
 export function saveCustomer(
   account: Account,
   deps: CommandDeps,
-  input: { readonly customerId?: string; readonly form: CustomerForm; readonly active?: boolean },
+  input: {
+    readonly customerId?: string
+    readonly form: CustomerForm
+    readonly active?: boolean
+    readonly endsDraft?: boolean
+  },
 ): Promise<CommandResult<CustomerRow>> {
   const recordId = input.customerId ?? deps.ports.newId()
   return writeRecord(account, deps, { kind: 'customer', recordId }, async (place) => {
@@ -126,6 +135,7 @@ export function saveCustomer(
       'customer.save',
       { customerId: id, baseRev: record.rev, base, fields: fieldsOf(record) },
     )
+    if (input.endsDraft) await deleteMeta(tx.db, 'new-customer')
     const saved = await findCustomer(tx.db, id)
     return saved ? ok(saved) : refusedWithCode('CUSTOMER_NOT_FOUND')
   })
@@ -147,11 +157,16 @@ async function makesDuplicate(
   return others.some((other) => isNew || other.active)
 }
 
-/** Saves a product, new or edited, on this phone and queues it for the server. */
+/** Saves a product, new or edited, on this phone and queues it for the server; `endsDraft` as for a customer. */
 export function saveProduct(
   account: Account,
   deps: CommandDeps,
-  input: { readonly productId?: string; readonly form: ProductForm; readonly active?: boolean },
+  input: {
+    readonly productId?: string
+    readonly form: ProductForm
+    readonly active?: boolean
+    readonly endsDraft?: boolean
+  },
 ): Promise<CommandResult<ProductRow>> {
   const recordId = input.productId ?? deps.ports.newId()
   return writeRecord(account, deps, { kind: 'product', recordId }, async (place) => {
@@ -177,6 +192,7 @@ export function saveProduct(
       'product.save',
       { productId: id, baseRev: record.rev, base, fields: fieldsOf(record) },
     )
+    if (input.endsDraft) await deleteMeta(tx.db, 'new-product')
     const saved = await findProduct(tx.db, id)
     return saved ? ok(saved) : refusedWithCode('PRODUCT_NOT_FOUND')
   })

@@ -1,4 +1,5 @@
 import type { AccountDatabase } from '#data/account-database.ts'
+import { deleteMeta } from '#data/meta.ts'
 import { listByOrderingKey } from '#data/outbox-entries.ts'
 import { orderingKeyOf } from '#data/outbox-entry.ts'
 import { resolveId } from '#data/records.ts'
@@ -118,12 +119,18 @@ export function mergeVendor(
 
 /**
  * Saves a vendor, new or edited, active or not, on this phone and queues it for the server. A tax number or serial that
- * another vendor on this phone has is refused (spec §8); the server asks again for the whole company.
+ * another vendor on this phone has is refused (spec §8); the server asks again for the whole company. With `endsDraft`
+ * what was kept of the half-filled form is deleted with it.
  */
 export function saveVendor(
   account: Account,
   deps: CommandDeps,
-  input: { readonly vendorId?: string; readonly form: VendorForm; readonly active?: boolean },
+  input: {
+    readonly vendorId?: string
+    readonly form: VendorForm
+    readonly active?: boolean
+    readonly endsDraft?: boolean
+  },
 ): Promise<CommandResult<VendorRow>> {
   const vendorId = input.vendorId ?? deps.ports.newId()
   return write(account, deps, async (tx) => {
@@ -151,6 +158,7 @@ export function saveVendor(
       return refuse([{ path, code: 'VENDOR_NUMBER_REGISTERED' }])
     }
     await upsertVendor(tx, { record, before, entries })
+    if (input.endsDraft) await deleteMeta(db, 'new-vendor')
     const saved = await findVendor(db, id)
     return saved ? ok(saved) : refusedWithCode('VENDOR_NOT_FOUND')
   })

@@ -23,7 +23,10 @@ type Props = {
   readonly onSave: SaveNewCustomer
 }
 
-/** Saves a new customer, or puts an archived one back on the list instead; returns the refusals. */
+/**
+ * Saves a new customer, or puts an archived one back on the list instead, and deletes the draft in the same transaction;
+ * returns the refusals.
+ */
 export type SaveNewCustomer = (
   form: Fields,
   archived?: CustomerRow,
@@ -38,13 +41,8 @@ export function NewCustomerForm({ db, today, prefill, onSave }: Props) {
   const [failed, setFailed] = useState<string>()
   const [busy, run] = useAction()
   if (!draft) return <div aria-busy="true" />
-  const save = async (form: Fields, instead?: CustomerRow) => {
-    const refusals = await onSave(form, instead)
-    if (refusals.length === 0) draft.discard()
-    return refusals
-  }
   const putBack = async (customer: CustomerRow) => {
-    const [refusal] = await save(customer, customer)
+    const [refusal] = await onSave(customer, customer)
     setFailed(refusal?.code)
   }
   return (
@@ -59,7 +57,7 @@ export function NewCustomerForm({ db, today, prefill, onSave }: Props) {
           draft.save(form)
         }}
         onSave={async (form) => {
-          const refusals = await save(form)
+          const refusals = await onSave(form)
           const checked = checkCustomer(form, today)
           if (checked.ok && refusals.some(({ code }) => code === 'CUSTOMER_ARCHIVED')) {
             setArchived(await findArchivedMatch(db, { ...checked.value, id: '' }))

@@ -10,7 +10,7 @@ export type FormDraft<Form> = {
   /** Whether they were typed before a reload, or before the form was closed. */
   readonly restored: boolean
   readonly save: (form: Form) => void
-  /** Deletes the draft: the record was saved, or the person starts over. */
+  /** Deletes the draft: the person starts over. The command that saves the record deletes it too. */
   readonly discard: () => void
 }
 

@@ -14,6 +14,7 @@ type Props = {
   readonly vatRegistered: boolean
   /** Values entered before the person asked for a new product. */
   readonly prefill: Partial<Fields>
+  /** Saves the product and deletes the draft in one transaction; returns the refusals. */
   readonly onSave: (form: Fields) => Promise<readonly FieldRefusal<string>[]>
 }
 
@@ -32,11 +33,7 @@ export function NewProductForm({ db, taxNames, vatRegistered, prefill, onSave }:
         vatRegistered={vatRegistered}
         initial={draft.initial}
         onChange={draft.save}
-        onSave={async (form) => {
-          const refusals = await onSave(form)
-          if (refusals.length === 0) draft.discard()
-          return refusals
-        }}
+        onSave={onSave}
       />
     </div>
   )

@@ -100,6 +100,7 @@ export function CustomersScreen({ openId, onClosed, imports = false }: Props) {
   const add = async (form: Fields, archived?: CustomerRow) => {
     const result = await saveCustomer(account, commands, {
       form,
+      endsDraft: true,
       ...(archived && { customerId: archived.id, active: true }),
     })
     if (!result.ok) return customerRefusals(result.refusals)

@@ -114,7 +114,7 @@ export function ProductsScreen({ openId, onClosed }: Props) {
     if (openId !== undefined) onClosed()
   }
   const add = async (form: Fields) => {
-    const result = await saveProduct(account, commands, { form })
+    const result = await saveProduct(account, commands, { form, endsDraft: true })
     if (!result.ok) return result.refusals
     close()
     trackUsage({ name: 'product_created' })

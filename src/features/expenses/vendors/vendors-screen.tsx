@@ -52,7 +52,7 @@ export function VendorsScreen({ openId, onClosed }: Props) {
     if (openId !== undefined) onClosed()
   }
   const add = async (form: Fields) => {
-    const result = await saveVendor(account, commands, { form })
+    const result = await saveVendor(account, commands, { form, endsDraft: true })
     if (!result.ok) return result.refusals
     close()
     toast({ tone: 'good', text: t`Vendor saved` })
@@ -152,11 +152,7 @@ function NewVendorForm({
         rules={session.settings}
         initial={draft.initial}
         onChange={draft.save}
-        onSave={async (form) => {
-          const refusals = await onSave(form)
-          if (refusals.length === 0) draft.discard()
-          return refusals
-        }}
+        onSave={onSave}
       />
     </div>
   )

@@ -140,7 +140,10 @@ export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }:
   }
   const [asked] = creating
   const create = async (form: Fields) => {
-    const result = await catchUnexpected(() => saveProduct(account, commands, { form }), UNEXPECTED_FAILURE)
+    const result = await catchUnexpected(
+      () => saveProduct(account, commands, { form, endsDraft: true }),
+      UNEXPECTED_FAILURE,
+    )
     if (!result.ok) return result.refusals
     endAsking()
     addCountedToCart(result.value, asked?.written ?? '')

@@ -46,6 +46,7 @@ export const SelectedCustomer = memo(function CustomerLine({ store, errorAt }: P
       () =>
         saveCustomer(account, commands, {
           form,
+          endsDraft: true,
           ...(archived && { customerId: archived.id, active: true }),
         }),
       UNEXPECTED_FAILURE,
