@@ -21,6 +21,8 @@ export const CRASH_POINTS = [
   'deliver:before-commit',
   /** The delivery is committed, the next receipt is not looked for yet. */
   'deliver:committed',
+  /** The authority answered about a Z report, nothing is written about it. */
+  'report:answered',
   /** An entry of the books is written down and has not left. */
   'book:marked',
   /** The accounting service answered, nothing is written about it. */

@@ -4,7 +4,12 @@ import type { Attempt } from '#domain/fiscal/attempt.ts'
 import { insertDeliveryLog } from '../../storage/fiscal/delivery-log.ts'
 import { type FiscalIdentity, updateLastContact } from '../../storage/fiscal/identities.ts'
 import { lockIdentityAtFence, type Sender } from '../../storage/fiscal/senders.ts'
-import { findNextOpenZReport, type StoredZReport, updateZDelivery } from '../../storage/fiscal/z-reports.ts'
+import {
+  findNextOpenZReport,
+  type StoredZReport,
+  updateZDelivery,
+  updateZReportSending,
+} from '../../storage/fiscal/z-reports.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import type { Database } from '../../storage/schema.ts'
 import { type ChangedRecord, upsertChanges } from '../../storage/sync/changes.ts'
@@ -183,6 +188,18 @@ async function sendZReport(
   return { decision: refusal, attempt }
 }
 
+/** Whether the report may be sent now: it is noted as sent first. `replaced` when another sender has claimed the identity. */
+async function markSending(
+  deps: DeliveryDeps,
+  sender: Sender,
+  report: StoredZReport,
+): Promise<boolean | 'replaced'> {
+  return await inTransaction(deps.services.db, async (tx) => {
+    if ((await lockIdentityAtFence(tx, sender)) === undefined) return 'replaced'
+    return await updateZReportSending(tx, report)
+  })
+}
+
 /**
  * Sends the Z reports of an identity that the authority has not taken, oldest first. A refused one is left
  * for a person; sales and receipts continue in every case.
@@ -199,7 +216,11 @@ export async function deliverZReports(
     if (report === undefined) return 'idle'
     const now = toInstant(deps.services.clock.now())
     if (report.nextAttemptAt !== null && report.nextAttemptAt > now) return 'waiting'
+    const marked = await markSending(deps, sender, report)
+    if (marked === 'replaced') return 'replaced'
+    if (!marked) continue
     const { decision, attempt } = await sendZReport(deps, identity, report)
+    deps.services.onCrashPoint?.('report:answered')
     if (!(await saveZReportOutcome(deps, sender, report, decision, attempt))) return 'replaced'
   }
   return 'waiting'

@@ -147,6 +147,27 @@ export async function replaceZReport(
     .execute()
 }
 
+/**
+ * Marks a day's report as about to be sent, so that after a crash its outcome counts as unknown, not as unsent; `false`
+ * when it was replaced or settled meanwhile.
+ */
+export async function updateZReportSending(
+  db: Db,
+  report: Pick<StoredZReport, 'companyId' | 'identityId' | 'day' | 'signedBytes'>,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('z_reports')
+    .set({ delivery: 'unknown' })
+    .where('company_id', '=', report.companyId)
+    .where('identity_id', '=', report.identityId)
+    .where('day', '=', report.day)
+    .where('signed_bytes', '=', report.signedBytes)
+    .where('delivery', 'in', ['waiting', 'unknown'])
+    .returning('day')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Writes the outcome of an attempt to deliver a day's report; not when it was replaced meanwhile. */
 export async function updateZDelivery(
   db: Db,

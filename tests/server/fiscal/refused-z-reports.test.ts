@@ -152,6 +152,22 @@ test('a report whose answer was lost and whose repeat is refused was received', 
   expect(stored).toEqual([{ ack_code: '921' }])
 })
 
+test('a report that arrived just before the process ended, and whose repeat is refused, was received', async () => {
+  await sellAndSend()
+  backend.clock.advance(DAY_MS)
+  const crash = new Error('the process ends')
+  const services = {
+    ...backend.server.services,
+    onCrashPoint: (point: string) => {
+      if (point === 'report:answered') throw crash
+    },
+  }
+  await expect(deliver({ ...backend.delivery, services }, shop.identity)).rejects.toBe(crash)
+  expect(await reports()).toEqual(['unknown'])
+  expect(await send()).toBe('idle')
+  expect(await reports()).toEqual(['acknowledged'])
+})
+
 test('a report whose answer was lost and that is refused with a public code was not received', async () => {
   await sellAndSend()
   backend.clock.advance(DAY_MS)
