@@ -1,6 +1,7 @@
 import type { CurrentUser } from '../users/user.ts'
 import { type Layout, ownLayout } from './layout-of.ts'
 import { mayOpen } from './may-open.ts'
+import { type OperatorRights, seesAllSales } from './operator-rights.ts'
 import { PUBLIC_MENU } from './public-menu.ts'
 import { routeOf } from './routes.ts'
 
@@ -74,13 +75,18 @@ function opens(user: MenuUser | null, path: MenuPath): boolean {
 }
 
 /**
- * The menu of a frame for a person (`null`: signed out): only what this person may open. Administrators keep the menu
+ * The menu of a frame for a person (`null`: signed out): only what this person may open. Insights are about the sales of
+ * the whole company, so those who see their own sales only have no entry for them. Administrators keep the menu
  * of their own frame in the default frame, because they have no use for the entries of a shop.
  */
-export function menuOf(layout: Layout, user: MenuUser | null): readonly MenuPath[] {
+export function menuOf(
+  layout: Layout,
+  user: MenuUser | null,
+  rights: Pick<OperatorRights, 'seeAllSales'> = {},
+): readonly MenuPath[] {
   const own = user === null ? 'public' : ownLayout(user)
   const shown = layout === 'app' && (own === 'admin' || own === 'organization') ? own : layout
-  return MENUS[shown].filter((path) => opens(user, path))
+  return MENUS[shown].filter((path) => opens(user, path) && (path !== '/insights' || seesAllSales(rights)))
 }
 
 /** The entries behind *More* in every frame: about the person, not about the work. */

@@ -42,6 +42,12 @@ describe('menuOf (spec §2, design D13)', () => {
     expect(menuOf('app', { user_type: 'operator', company_id: null })).toEqual(['/dashboard', '/welcome'])
   })
 
+  it('has no insights for those who see their own sales only', () => {
+    const operator = { user_type: 'operator', company_id: 'c' } as const
+    expect(menuOf('app', operator, { seeAllSales: true })).toContain('/insights')
+    expect(menuOf('app', operator, { seeAllSales: false })).not.toContain('/insights')
+  })
+
   it('keeps the places of an administrator in every frame they walk through', () => {
     for (const [user_type, extra] of [
       ['platform_admin', ['/potential-clients', '/cms-tax-tips']],
