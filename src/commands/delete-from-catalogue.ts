@@ -1,20 +1,13 @@
 import { findCustomer } from '#data/customers.ts'
 import { listIdsOf } from '#data/merged-customers.ts'
-import { isUnsent } from '#data/outbox-entry.ts'
 import { findProduct } from '#data/products.ts'
 import { refreshPending } from '#data/records.ts'
 import { isOnInvoices } from '#data/use-of-record.ts'
 import { ok } from '#domain/result.ts'
 import type { Account } from '#session/account.ts'
 import { type CommandDeps, type CommandResult, refusedWithCode } from '#sync/outbox/command-result.ts'
-import { importsBefore, type Place, writeRecord } from './catalogue.ts'
-
-type DeleteType = 'customer.delete' | 'product.delete'
-
-/** Whether it is deleted already and the server has only to hear of it: a second tap adds nothing. */
-function isDeleted({ entries }: Place, type: DeleteType): boolean {
-  return entries.some((entry) => entry.type === type && isUnsent(entry))
-}
+import { importsBefore, writeRecord } from './catalogue.ts'
+import { mustEnqueue } from './must-enqueue.ts'
 
 /**
  * Deletes a customer for whom there is no invoice. It is gone from the lists at once; the record goes when the server has
@@ -32,7 +25,7 @@ export function deleteCustomer(
     for (const named of await listIdsOf(tx.db, row)) {
       if (await isOnInvoices(tx.db, 'month-customer', named)) return refusedWithCode('CUSTOMER_HAS_INVOICES')
     }
-    if (!isDeleted(place, 'customer.delete')) {
+    if (await mustEnqueue(tx, 'customer.delete', place.entries)) {
       await tx.enqueue('customer.delete', orderingKey, { customerId: id }, await importsBefore(place, row))
       await refreshPending(tx.db, [orderingKey])
     }
@@ -51,7 +44,7 @@ export function deleteProduct(
     const row = await findProduct(tx.db, id)
     if (!row) return refusedWithCode('PRODUCT_NOT_FOUND')
     if (await isOnInvoices(tx.db, 'month-product', id)) return refusedWithCode('PRODUCT_HAS_SALES')
-    if (!isDeleted(place, 'product.delete')) {
+    if (await mustEnqueue(tx, 'product.delete', place.entries)) {
       await tx.enqueue('product.delete', orderingKey, { productId: id }, await importsBefore(place, row))
       await refreshPending(tx.db, [orderingKey])
     }

@@ -1,5 +1,4 @@
 import { writtenInvoice } from '#contract/invoice-body.ts'
-import type { OperationBody } from '#contract/operations.ts'
 import { listCollections } from '#data/collections.ts'
 import { findInvoice, invoiceFromRow } from '#data/invoices.ts'
 import { listByOrderingKey } from '#data/outbox-entries.ts'
@@ -155,7 +154,10 @@ export async function cancelInvoice(
   const { invoiceId } = input
   const orderingKey = orderingKeyOf('invoice', invoiceId)
   // Loaded before the transaction, in which nothing else may be awaited.
-  const { dropRefusedWrites } = await import('./drop-refused-writes.ts')
+  const [{ dropRefusedWrites }, { mustEnqueue }] = await Promise.all([
+    import('./drop-refused-writes.ts'),
+    import('./must-enqueue.ts'),
+  ])
   return write(account, deps, async (tx) => {
     const { db } = tx
     const known = await readAuthor(db, 'invoice.cancel')
@@ -187,7 +189,8 @@ export async function cancelInvoice(
     const body = { invoiceId, reason, at, ...(approval && { approval }) }
     // The server would refuse it while it has a payment whose cancellation is still on its way.
     const first = takenBack ? [] : await sendingOf(tx, collections)
-    await enqueueOnce(tx, 'invoice.cancel', entries, body, first)
+    if (await mustEnqueue(tx, 'invoice.cancel', entries))
+      await tx.enqueue('invoice.cancel', orderingKey, body, first)
     return refreshedRow(tx, invoiceId)
   })
 }
@@ -203,27 +206,13 @@ async function sendingOf({ db }: WriteTransaction, collections: readonly Collect
     .map(({ opId }) => opId)
 }
 
-/**
- * Queues an operation about an invoice unless one of its type waits: a second tap or a second tab may request it
- * again.
- */
-async function enqueueOnce<T extends 'invoice.cancel' | 'invoice.repair'>(
-  tx: WriteTransaction,
-  type: T,
-  entries: readonly OutboxEntry[],
-  body: OperationBody<T> & { readonly invoiceId: string },
-  dependsOn: readonly string[] = [],
-): Promise<void> {
-  if (entries.some((entry) => isUnsent(entry) && entry.type === type)) return
-  await tx.enqueue(type, orderingKeyOf('invoice', body.invoiceId), body, dependsOn)
-}
-
 /** Queues the repair of a receipt that the authority refused for its form. */
-export function repairInvoice(
+export async function repairInvoice(
   account: Account,
   deps: CommandDeps,
   { invoiceId }: { readonly invoiceId: string },
 ): Promise<CommandResult<InvoiceRow>> {
+  const { mustEnqueue } = await import('./must-enqueue.ts')
   return write(account, deps, async (tx) => {
     const known = await readAuthor(tx.db, 'invoice.repair')
     if (!known.ok) return known
@@ -231,8 +220,10 @@ export function repairInvoice(
     if (!row) return refusedWithCode('INVOICE_NOT_FOUND')
     const delivery = row.receipt?.delivery
     if (delivery !== 'rejected' && delivery !== 'parked') return refusedWithCode('INVOICE_NOT_REPAIRABLE')
-    const entries = await listByOrderingKey(tx.db, orderingKeyOf('invoice', invoiceId))
-    await enqueueOnce(tx, 'invoice.repair', entries, { invoiceId })
+    const orderingKey = orderingKeyOf('invoice', invoiceId)
+    const entries = await listByOrderingKey(tx.db, orderingKey)
+    if (await mustEnqueue(tx, 'invoice.repair', entries))
+      await tx.enqueue('invoice.repair', orderingKey, { invoiceId })
     return refreshedRow(tx, invoiceId)
   })
 }

@@ -7,6 +7,7 @@ import { ok } from '#domain/result.ts'
 import type { Account } from '#session/account.ts'
 import { type CommandDeps, type CommandResult, refusedWithCode } from '#sync/outbox/command-result.ts'
 import { importsBefore, writeRecord } from './catalogue.ts'
+import { mustEnqueue } from './must-enqueue.ts'
 
 type Input = {
   /** Gone from the lists at once; its invoices and its balance are those of the other one. */
@@ -29,7 +30,7 @@ export function mergeCustomer(
     const [row, kept] = [await findCustomer(tx.db, id), await findCustomer(tx.db, into)]
     if (!row || !kept || id === into) return refusedWithCode('CUSTOMER_NOT_FOUND')
     // A second tap adds nothing.
-    if (entries.some((entry) => entry.type === 'customer.merge' && isUnsent(entry))) return ok(null)
+    if (!(await mustEnqueue(tx, 'customer.merge', entries))) return ok(null)
     const ofKept = await listByOrderingKey(tx.db, orderingKeyOf('customer', into))
     // What is written about the other one must be on the server first, its being deleted or merged too.
     const before = [

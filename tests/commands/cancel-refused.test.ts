@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { cancelInvoice, isUnknownWhetherNumbered, saveDraft, submitInvoice } from '#commands/invoices.ts'
 import { findInvoice } from '#data/invoices.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
+import type { Instant } from '#domain/calendar/east-africa.ts'
 import { runSync, sendNow } from '#sync/run-sync.ts'
 import { aSale, Device } from '../sync/device.ts'
 import { createProduct, createSubmission, refuseFirst, unwrap } from '../sync/shop.ts'
@@ -94,6 +95,24 @@ it('a cancellation that an older app left waiting behind the refused sale ends t
   expect(await types()).toEqual(['invoice.submit', 'invoice.cancel'])
   expect(unwrap(await cancel(id)).shown).toBe('canceled')
   expect(await types()).toEqual([])
+})
+
+it('a cancellation that the server refused gives way to the one that the owner approves', async () => {
+  const { account, commands } = device
+  const { id } = await createSubmission(device, product)
+  await sync(device)
+  unwrap(await cancel(id, 'wrong price'))
+  await refuseFirst(device, 'FORBIDDEN')
+  expect((await findInvoice(account.db, id))?.pending).toEqual({ kind: 'attention', code: 'FORBIDDEN' })
+  const approval = { userId: device.userId, at: '2026-01-01T10:00:00.000Z' as Instant }
+  unwrap(await cancelInvoice(account, commands, { invoiceId: id, reason: 'wrong item', approval }))
+  const [waiting, ...others] = await listUnsent(account.db)
+  expect(others).toEqual([])
+  expect(JSON.parse(waiting?.body ?? '')).toMatchObject({ reason: 'wrong item', approval })
+  expect((await findInvoice(account.db, id))?.pending).toMatchObject({
+    kind: 'waiting',
+    cancels: 'wrong item',
+  })
 })
 
 it.each(['firstSentAt', 'handedOverAt'] as const)(

@@ -11,7 +11,7 @@ import { findProduct } from '#data/products.ts'
 import { findArchivedMatch } from '#data/same-customer.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { aSale, Device } from '../sync/device.ts'
-import { createCustomer, createProduct, createSubmission, unwrap } from '../sync/shop.ts'
+import { createCustomer, createProduct, createSubmission, refuseFirst, unwrap } from '../sync/shop.ts'
 
 let device: Device
 let product: string
@@ -35,6 +35,17 @@ it('takes a customer off the lists at once, and the record when the server has a
   await runSync(device.account, device.deps, 'enqueued')
   expect(await findCustomer(db(), customer)).toBeUndefined()
   expect(await listUnsent(db())).toEqual([])
+})
+
+it('a deletion that the server refused is asked for again by the next one', async () => {
+  unwrap(await deleteCustomer(device.account, device.commands, customer))
+  const refused = await refuseFirst(device, 'CUSTOMER_HAS_INVOICES')
+  expect(await found()).toBe(1)
+  unwrap(await deleteCustomer(device.account, device.commands, customer))
+  expect(await found()).toBe(0)
+  const [again, ...others] = await listUnsent(db())
+  expect([again?.type, others]).toEqual(['customer.delete', []])
+  expect(again?.opId).not.toBe(refused.opId)
 })
 
 it('shows a customer again that the server does not delete, and discards the deletion when a person says so', async () => {

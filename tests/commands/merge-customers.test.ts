@@ -55,6 +55,19 @@ it('without a line: the other one is gone from the list at once, and its invoice
   })
 })
 
+it('a merge that the server refused gives way to one with another customer', async () => {
+  const { account, commands } = device
+  const third = await createCustomer(device, 'Juma wa tatu', '100000003')
+  await sync()
+  unwrap(await merge())
+  await refuseFirst(device, 'CUSTOMER_NOT_FOUND')
+  expect(await listed()).toContain(merged)
+  unwrap(await mergeCustomer(account, commands, { customerId: merged, intoId: third }))
+  const bodies = (await listUnsent(account.db)).map(({ body }) => JSON.parse(body) as unknown)
+  expect(bodies).toEqual([{ customerId: merged, intoId: third }])
+  expect((await readMergeTargets(account.db))(merged)).toBe(third)
+})
+
 it('after the server has it, invoices stay where they are and later sales go to the one that stays', async () => {
   const sold = await sellTo(merged)
   unwrap(await merge())

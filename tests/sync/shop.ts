@@ -1,6 +1,7 @@
 import { saveCustomer, saveProduct } from '#commands/catalogue.ts'
 import { submitInvoice } from '#commands/invoices.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
+import { refreshPending } from '#data/records.ts'
 import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
 import { workTransaction } from '#data/work-transaction.ts'
 import { toCents } from '#domain/money/cents.ts'
@@ -63,7 +64,7 @@ export async function refuseFirst(
   await workTransaction(db, async () => {
     await db.outbox.put(refused)
     await db.overlays.delete(first.opId)
-    await blockDependents(db, refused)
+    await refreshPending(db, [first.lane, ...(await blockDependents(db, refused))])
   })
   return refused
 }
