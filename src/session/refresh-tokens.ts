@@ -6,7 +6,7 @@ import type { StoredTokens } from '#data/session-secrets.ts'
 import type { Account } from './account.ts'
 import type { SessionDeps } from './session-deps.ts'
 import { signAsDevice } from './sign-as-device.ts'
-import { deleteTokens, findTokens, saveTokens } from './token-store.ts'
+import { deleteUsedTokens, findTokens, replaceTokens } from './token-store.ts'
 
 export type Refreshed =
   | { readonly kind: 'fresh'; readonly tokens: StoredTokens }
@@ -42,7 +42,12 @@ export function refreshTokens(deps: SessionDeps, account: Account, usedToken: st
       ...(signature === undefined ? {} : { signature }),
     })
     if (outcome.kind === 'answered') {
-      const fresh = await saveTokens(deps, account, outcome.value)
+      const fresh = await replaceTokens(deps, account, outcome.value, { token: usedToken })
+      if (fresh?.token !== outcome.value.token) {
+        const { refresh_token } = outcome.value
+        void publicCaller(deps, account)('auth.logout', { refresh_token })
+      }
+      if (!fresh) return { kind: 'ended' }
       deps.onEvent({ kind: 'token-refreshed', accountId: account.id })
       return { kind: 'fresh', tokens: fresh }
     }
@@ -51,7 +56,8 @@ export function refreshTokens(deps: SessionDeps, account: Account, usedToken: st
       deps.onEvent({ kind: 'refresh-unreachable', accountId: account.id })
       return { kind: 'failed', failure: outcome }
     }
-    await deleteTokens(deps, account)
+    const later = await deleteUsedTokens(deps, account, usedToken)
+    if (later) return { kind: 'fresh', tokens: later }
     deps.onEvent({ kind: 'refresh-refused', accountId: account.id })
     return { kind: 'ended' }
   })

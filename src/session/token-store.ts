@@ -11,13 +11,39 @@ export function findTokens(account: Account): Promise<StoredTokens | undefined> 
   return findMeta(account.db, 'tokens')
 }
 
-/** Stores a new pair, also for the screens if they show this account. */
-export async function saveTokens(deps: SessionDeps, account: Account, tokens: Tokens): Promise<StoredTokens> {
+/** What a new pair takes the place of: a pair, the one with this bearer, or also none. */
+type Replaced = 'any' | 'none-too' | { readonly token: string }
+
+/** Stores a pair, also for the screens if they show this account. */
+export async function saveTokens(deps: SessionDeps, account: Account, tokens: Tokens): Promise<void> {
+  await replaceTokens(deps, account, tokens, 'none-too')
+}
+
+/**
+ * Stores the pair that the server gave for an earlier one, in the same way. Returns the pair that counts now: another one
+ * after a login or a change of password meanwhile, and `undefined` after a logout, which stays one.
+ */
+export async function replaceTokens(
+  deps: SessionDeps,
+  account: Account,
+  tokens: Tokens,
+  replaced: Replaced,
+): Promise<StoredTokens | undefined> {
   const stored = storedTokens(tokens, deps.ports.clock.now())
-  const { open } = await upsertTokens(account, stored)
+  const written = await upsertTokens(account, stored, replaced)
+  if (written.kind === 'superseded') return written.tokens
   const local = deps.local?.read()
-  if (open && local && belongsTo(account, local.user)) deps.local?.write({ ...local, jwt: tokens })
+  if (written.open && local && belongsTo(account, local.user)) deps.local?.write({ ...local, jwt: tokens })
   return stored
+}
+
+type Written =
+  | { readonly kind: 'written'; readonly open: boolean }
+  | { readonly kind: 'superseded'; readonly tokens: StoredTokens | undefined }
+
+function mayReplace(replaced: Replaced, tokens: StoredTokens | undefined): boolean {
+  if (replaced === 'none-too') return true
+  return tokens !== undefined && (replaced === 'any' || tokens.token === replaced.token)
 }
 
 /**
@@ -25,20 +51,21 @@ export async function saveTokens(deps: SessionDeps, account: Account, tokens: To
  * unencrypted on a locked phone. The encryption takes place outside the transaction; locking or unlocking in between
  * makes it start again.
  */
-async function upsertTokens({ id, db }: Account, stored: StoredTokens): Promise<{ readonly open: boolean }> {
+async function upsertTokens({ id, db }: Account, stored: StoredTokens, replaced: Replaced): Promise<Written> {
   for (;;) {
     const [pin, sealed] = await findMetas(db, ['pin', 'sealed'])
     const encrypted = pin && sealed ? await encryptText(pin.seal, id, JSON.stringify(stored)) : undefined
-    const written = await db.transaction('rw', db.meta, async () => {
-      const [pinNow, sealedNow] = await findMetas(db, ['pin', 'sealed'])
+    const written = await db.transaction('rw', db.meta, async (): Promise<Written | undefined> => {
+      const [pinNow, sealedNow, tokens] = await findMetas(db, ['pin', 'sealed', 'tokens'])
+      if (!sealedNow && !mayReplace(replaced, tokens)) return { kind: 'superseded', tokens }
       const locked = pinNow !== undefined && sealedNow !== undefined
-      if (locked !== (encrypted !== undefined)) return false
-      if (locked && !(sealed && sameBytes(sealedNow.sender, sealed.sender))) return false
+      if (locked !== (encrypted !== undefined)) return undefined
+      if (locked && !(sealed && sameBytes(sealedNow.sender, sealed.sender))) return undefined
       if (encrypted) await upsertMeta(db, 'sealed', encrypted)
       else await upsertMeta(db, 'tokens', stored)
-      return true
+      return { kind: 'written', open: encrypted === undefined }
     })
-    if (written) return { open: encrypted === undefined }
+    if (written) return written
   }
 }
 
@@ -46,6 +73,23 @@ async function upsertTokens({ id, db }: Account, stored: StoredTokens): Promise<
 export async function deleteTokens(deps: SessionDeps, account: Account): Promise<void> {
   await deleteMeta(account.db, 'tokens', 'sealed')
   clearLocal(deps, account)
+}
+
+/** Deletes the tokens whose bearer is `usedToken` after a refusal; returns those of a login since, which stay. */
+export async function deleteUsedTokens(
+  deps: SessionDeps,
+  account: Account,
+  usedToken: string,
+): Promise<StoredTokens | undefined> {
+  const { db } = account
+  const later = await db.transaction('rw', db.meta, async () => {
+    const tokens = await findMeta(db, 'tokens')
+    if (tokens && tokens.token !== usedToken) return tokens
+    await deleteMeta(db, 'tokens', 'sealed')
+    return undefined
+  })
+  if (!later) clearLocal(deps, account)
+  return later
 }
 
 /** Removes this account from the screen: deletes the copy for the screens. */

@@ -234,6 +234,40 @@ describe('one shared refresh', () => {
     expect(events.at(-1)?.kind).toBe('refresh-unreachable')
   })
 
+  it('brings no session back that was ended meanwhile, and ends the new pair at the server', async () => {
+    const account = await signedIn()
+    clock.move(890_000)
+    refresh = async () => {
+      await signOut(deps, account)
+      return json({ token: jwt(1), refresh_token: 'r1' })
+    }
+    await accountCaller(deps, account)('session.read', {})
+    expect(await findMeta(account.db, 'tokens')).toBeUndefined()
+    expect(store.value).toBeUndefined()
+    const ended = requests.filter(({ path }) => path.endsWith('/logout')).map(({ body }) => body)
+    expect(ended).toEqual([{ refresh_token: 'r0' }, { refresh_token: 'r1' }])
+  })
+
+  it.each(['given', 'refused'])('leaves the pair of a login that came meanwhile (%s)', async (answered) => {
+    const account = await signedIn()
+    clock.move(890_000)
+    refresh = async () => {
+      await signOut(deps, account)
+      await upsertMeta(account.db, 'tokens', {
+        token: jwt(7),
+        refreshToken: 'r7',
+        receivedAt: clock.now(),
+        lifetimeMs: 900_000,
+      })
+      return answered === 'given'
+        ? json({ token: jwt(1), refresh_token: 'r1' })
+        : problem(401, 'REFRESH_REFUSED')
+    }
+    const outcome = await accountCaller(deps, account)('session.read', {})
+    expect(outcome.kind).toBe('answered')
+    expect((await findMeta(account.db, 'tokens'))?.refreshToken).toBe('r7')
+  })
+
   it('out of reach with half a minute left: the old bearer is used until it expires', async () => {
     const account = await signedIn()
     refresh = () => Promise.reject(new TypeError('fetch failed'))
