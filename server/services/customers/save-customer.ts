@@ -97,3 +97,16 @@ export async function saveCustomer(execution: Execution, body: Body): Promise<Ex
     ...(id !== body.customerId && { alias: { from: body.customerId, to: id } }),
   }
 }
+
+/**
+ * Saves a row of a file like a customer of its own. A row that the phone took for a new one, and that was merged into
+ * another customer after an earlier import of the same file, changes nothing: the other one is not what the file describes.
+ */
+export async function importCustomer(execution: Execution, row: Body): Promise<Executed> {
+  const { tx, scope } = execution
+  const id = await resolveId(tx, scope, 'customer', row.customerId)
+  const merged =
+    row.base === null && id !== row.customerId ? await lockDocument(tx, scope, 'customers', id) : undefined
+  if (!merged) return await saveCustomer(execution, row)
+  return { change: customerChange(merged), changed: [], alias: { from: row.customerId, to: id } }
+}

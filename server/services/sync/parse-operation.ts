@@ -12,7 +12,7 @@ import { Refusal } from '../../ports/refusal.ts'
 import { cancelCollection, saveCollection } from '../collections/save-collection.ts'
 import { deleteCustomer } from '../customers/delete-customer.ts'
 import { mergeCustomer } from '../customers/merge-customer.ts'
-import { saveCustomer } from '../customers/save-customer.ts'
+import { importCustomer, saveCustomer } from '../customers/save-customer.ts'
 import { countDrawer } from '../drawers/count-drawer.ts'
 import { confirmFile } from '../expenses/confirm-file.ts'
 import { saveCategory } from '../expenses/save-category.ts'
@@ -123,7 +123,7 @@ export function parseOperation(operation: PushedOperation): OperationRunner {
     }
     case 'customer.import': {
       const body = parseBody(operationBodies[type][1], operation.body)
-      return (execution) => importRows(execution, 'customer.save', body.rows, saveCustomer)
+      return (execution) => importRows(execution, 'customer.save', body.rows, importCustomer)
     }
     case 'product.import': {
       const body = parseBody(operationBodies[type][1], operation.body)

@@ -88,6 +88,23 @@ test('a row that a rule refuses is named with its reason; the others are written
   )
 })
 
+test('a row that was merged into another customer since the last import changes nothing of that one', async () => {
+  const gone = aRow({ name: 'Duka la Asha', identificationNumber: 'C100001' })
+  const stays = aRow({ name: 'Asha Stores', identificationNumber: 'C100002', email: 'asha@example.com' })
+  await shop.phone.pushOne('customer.import', { rows: [gone, stays] })
+  const merge = { customerId: gone.customerId, intoId: stays.customerId }
+  expect(await shop.phone.pushOne('customer.merge', merge)).toMatchObject({ state: 'done' })
+  const again = await shop.phone.pushOne('customer.import', { rows: [gone] })
+  expect(again).toMatchObject({
+    state: 'done',
+    aliases: [{ from: gone.customerId, to: stays.customerId }],
+  })
+  const kept = (await listCustomers()).filter(({ id }) => id === stays.customerId)
+  expect(kept).toMatchObject([
+    { name: 'Asha Stores', identificationNumber: 'C100002', email: 'asha@example.com' },
+  ])
+})
+
 test('a chunk of which every row is refused is done too, and products come in the same way', async () => {
   const refused = [aRow({ name: '', identificationNumber: 'C100001' })]
   expect(await shop.phone.pushOne('customer.import', { rows: refused })).toMatchObject({
