@@ -139,6 +139,27 @@ describe('why a printer cannot be used', () => {
     await expect(scanner.open(KEEP)).rejects.toMatchObject({ code: 'unknown-device' })
   })
 
+  test('after another printer was chosen the next receipt is printed there too', async () => {
+    const [old, next] = [new Wire(), new Wire()]
+    const permitted: SerialHandle[] = []
+    const handleOf = async (wire: Wire) => {
+      const port = await serialOn(wire).requestPort()
+      const handle = Object.assign(port, {
+        forget: async () => void permitted.splice(permitted.indexOf(handle), 1),
+      })
+      return handle
+    }
+    const chosen = await handleOf(next)
+    permitted.push(await handleOf(old), chosen)
+    const transport = serialPrinters({
+      getPorts: async () => [...permitted],
+      requestPort: async () => chosen,
+    })
+    await transport.open({ ...KEEP, choosesPrinter: true })
+    await transport.open(KEEP)
+    expect([old.events, next.events]).toEqual([[], ['open 9600', 'open 9600']])
+  })
+
   test('the printer that was chosen before is taken without asking, and another one when asked', async () => {
     const wire = new Wire()
     const serial = serialOn(wire)

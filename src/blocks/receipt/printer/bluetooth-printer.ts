@@ -1,6 +1,6 @@
 import type { BluetoothApi, BluetoothCharacteristic, BluetoothHandle } from './browser-apis.ts'
 import {
-  orNotChosen,
+  findPrinter,
   orUnreachable,
   PrinterError,
   type PrinterTransport,
@@ -36,13 +36,16 @@ async function findWritableCharacteristic(device: BluetoothHandle): Promise<Blue
 /** Printers over Bluetooth LE. */
 export function bluetoothPrinters(bluetooth: BluetoothApi): PrinterTransport {
   return {
-    open: async ({ choosesPrinter: ask }) => {
-      const [remembered] = ask ? [] : ((await bluetooth.getDevices?.()) ?? [])
+    open: async ({ choosesPrinter }) => {
       const filter = {
         filters: SERVICES.map((service) => ({ services: [service] })),
         optionalServices: SERVICES,
       }
-      const device = remembered ?? (await orNotChosen(bluetooth.requestDevice(filter)))
+      const device = await findPrinter(
+        async () => (await bluetooth.getDevices?.()) ?? [],
+        choosesPrinter,
+        () => bluetooth.requestDevice(filter),
+      )
       const { gatt } = device
       if (!gatt) throw new PrinterError('unreachable')
       await orUnreachable(gatt.connect())

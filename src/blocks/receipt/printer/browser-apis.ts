@@ -4,6 +4,8 @@ export type SerialHandle = {
   open(options: { baudRate: number }): Promise<void>
   close(): Promise<void>
   readonly writable: WritableStream<Uint8Array> | null
+  /** Only where the browser can forget what it may use. */
+  forget?(): Promise<void>
 }
 export type SerialApi = { getPorts(): Promise<SerialHandle[]>; requestPort(): Promise<SerialHandle> }
 
@@ -21,6 +23,7 @@ export type UsbHandle = {
   close(): Promise<void>
   selectConfiguration(value: number): Promise<void>
   claimInterface(number: number): Promise<void>
+  forget?(): Promise<void>
   transferOut(endpoint: number, data: Uint8Array<ArrayBuffer>): Promise<{ readonly status: string }>
 }
 export type UsbApi = {
@@ -38,7 +41,7 @@ type BluetoothServer = {
   disconnect(): void
   getPrimaryServices(): Promise<readonly { getCharacteristics(): Promise<BluetoothCharacteristic[]> }[]>
 }
-export type BluetoothHandle = { readonly gatt?: BluetoothServer }
+export type BluetoothHandle = { readonly gatt?: BluetoothServer; forget?(): Promise<void> }
 export type BluetoothApi = {
   /** Only where the browser remembers permissions. */
   getDevices?(): Promise<BluetoothHandle[]>

@@ -35,6 +35,24 @@ export async function orNotChosen<T>(request: Promise<T>): Promise<T> {
   }
 }
 
+/**
+ * The printer to connect to: the one that this phone may use already, or the one that the person chooses. After *Another
+ * printer* the browser forgets the earlier ones, which would be found first at the next receipt.
+ */
+export async function findPrinter<Handle extends { forget?(): Promise<void> }>(
+  listKnown: () => Promise<readonly Handle[]>,
+  choosesPrinter: boolean,
+  request: () => Promise<Handle>,
+): Promise<Handle> {
+  const [remembered] = choosesPrinter ? [] : await listKnown()
+  if (remembered) return remembered
+  const chosen = await orNotChosen(request())
+  for (const known of await listKnown()) {
+    if (known !== chosen) await known.forget?.().catch(() => undefined)
+  }
+  return chosen
+}
+
 /** Runs one step of connecting; a failure means that the printer is unreachable. */
 export async function orUnreachable<T>(step: Promise<T>): Promise<T> {
   try {

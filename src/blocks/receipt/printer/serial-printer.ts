@@ -1,6 +1,6 @@
 import type { SerialApi } from './browser-apis.ts'
 import {
-  orNotChosen,
+  findPrinter,
   orUnreachable,
   PrinterError,
   type PrinterTransport,
@@ -12,9 +12,12 @@ const CHUNK_SIZE = 512
 /** Printers on a serial connection: a cable, or classic Bluetooth that the system shows as one. */
 export function serialPrinters(serial: SerialApi): PrinterTransport {
   return {
-    open: async ({ choosesPrinter: ask, baud }) => {
-      const [remembered] = ask ? [] : await serial.getPorts()
-      const port = remembered ?? (await orNotChosen(serial.requestPort()))
+    open: async ({ choosesPrinter, baud }) => {
+      const port = await findPrinter(
+        () => serial.getPorts(),
+        choosesPrinter,
+        () => serial.requestPort(),
+      )
       await orUnreachable(port.open({ baudRate: baud }))
       const writer = port.writable?.getWriter()
       if (!writer) throw new PrinterError('unreachable')

@@ -1,6 +1,6 @@
 import type { UsbApi, UsbHandle } from './browser-apis.ts'
 import {
-  orNotChosen,
+  findPrinter,
   orUnreachable,
   PrinterError,
   type PrinterTransport,
@@ -29,10 +29,12 @@ function findBulkOutEndpoint(device: UsbHandle): {
 /** Printers on a USB cable. */
 export function usbPrinters(usb: UsbApi): PrinterTransport {
   return {
-    open: async ({ choosesPrinter: ask }) => {
-      const [remembered] = ask ? [] : await usb.getDevices()
-      const device =
-        remembered ?? (await orNotChosen(usb.requestDevice({ filters: [{ classCode: PRINTER_CLASS }] })))
+    open: async ({ choosesPrinter }) => {
+      const device = await findPrinter(
+        () => usb.getDevices(),
+        choosesPrinter,
+        () => usb.requestDevice({ filters: [{ classCode: PRINTER_CLASS }] }),
+      )
       await orUnreachable(device.open())
       if (device.configuration === null) await orUnreachable(device.selectConfiguration(1))
       const { interfaceNumber, endpoint } = findBulkOutEndpoint(device)
