@@ -62,8 +62,18 @@ export async function registerWorker(listeners: UpdateListeners): Promise<void> 
     scheduleUpdateChecks(registration)
     return
   }
-  await new Promise((over) => setTimeout(over, INSTALL_AGAIN_MS))
-  await registerWorker(listeners)
+  await registerAgain(listeners)
+}
+
+/** Without a line the worker cannot even be asked for: then it is tried once more after the next pause. */
+async function registerAgain(listeners: UpdateListeners): Promise<void> {
+  for (let asked = false; !asked; ) {
+    await new Promise((over) => setTimeout(over, INSTALL_AGAIN_MS))
+    asked = await registerWorker(listeners).then(
+      () => true,
+      () => false,
+    )
+  }
 }
 
 /** One request for the worker, with what the page wants to hear of its versions. */

@@ -149,4 +149,21 @@ describe('the first worker', () => {
     await vi.advanceTimersByTimeAsync(MINUTE_MS)
     expect(request).toHaveBeenCalledTimes(2)
   })
+
+  it('is asked for until a line is there, however long that takes', async () => {
+    registration.active = null
+    registration.installing = new FakeWorker()
+    const registered = register(false)
+    await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(1))
+    await vi.advanceTimersByTimeAsync(1)
+    registration.installing.become('redundant')
+    request.mockRejectedValueOnce(new TypeError('offline')).mockRejectedValueOnce(new TypeError('offline'))
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(request).toHaveBeenCalledTimes(3)
+    registration.installing = new FakeWorker()
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(request).toHaveBeenCalledTimes(4)
+    registration.installing.become('activated')
+    await registered
+  })
 })
