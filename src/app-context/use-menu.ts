@@ -29,5 +29,8 @@ export function useMenu(): { readonly places: readonly MenuEntry[]; readonly mor
     paths
       .filter((path) => Object.hasOwn(routesByPath, path))
       .map((to) => ({ to, ...PLACES[to], label: translate(PLACES[to].name) }))
-  return { places: entries(menuOf(layout, session.user, session.rights)), more: entries(morePlaces(session.user)) }
+  return {
+    places: entries(menuOf(layout, session.user, session.rights)),
+    more: entries(morePlaces(session.user)),
+  }
 }

@@ -87,7 +87,7 @@ export function EditorScreen({ invoiceId, isNew, from }: Props) {
     // Opened as a draft and submitted since, here or in another window; or the page was reloaded after that.
     const wasDraft = !row || isEditable(row)
     const changeAfterReload = tendered && settlePayments(final.totals.totalIncludingTax, tendered).changeDue
-    if (final.shown !== 'canceled' && (wasDraft || (isNew && changeAfterReload !== undefined))) {
+    if (final.shown !== 'canceled' && (wasDraft || changeAfterReload !== undefined)) {
       return <SoldScreen sold={final} change={wasDraft ? changeDue : (changeAfterReload ?? ZERO_CENTS)} />
     }
     return (
