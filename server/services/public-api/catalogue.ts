@@ -4,7 +4,8 @@ import { toCents } from '#domain/money/cents.ts'
 import type { Product } from '#domain/products/product.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { pageCatalogue } from '../../storage/api/pages.ts'
-import { listDocuments } from '../../storage/catalogue/documents.ts'
+import { findUndeleted } from '../../storage/catalogue/documents.ts'
+import { resolveId } from '../../storage/sync/record-aliases.ts'
 import { executeAtDoor } from '../operations/execute-at-door.ts'
 import { nameBasedId } from '../operations/name-based-id.ts'
 import { pageOfRows, rangeOf } from './page-cursor.ts'
@@ -43,15 +44,28 @@ export async function listProducts(
   return { data: records.map(apiProduct), next }
 }
 
-/** A customer of the company; an unknown id and one of another company are answered alike. */
-export async function getCustomer({ context, scope }: PublicCaller, id: string): Promise<Customer> {
-  const [customer] = await listDocuments(context.db, scope, 'customers', [id])
+/** A customer that a program names; the id of one that was merged into another leads to that one. */
+export async function findNamedCustomer(
+  { context, scope }: Pick<PublicCaller, 'context' | 'scope'>,
+  id: string,
+): Promise<Customer | undefined> {
+  return await findUndeleted(
+    context.db,
+    scope,
+    'customers',
+    await resolveId(context.db, scope, 'customer', id),
+  )
+}
+
+/** A customer of the company; an unknown or deleted id and one of another company are answered alike. */
+export async function getCustomer(caller: PublicCaller, id: string): Promise<Customer> {
+  const customer = await findNamedCustomer(caller, id)
   if (customer === undefined) throw new Refusal('NOT_FOUND')
   return customer
 }
 
 export async function getProduct({ context, scope }: PublicCaller, id: string): Promise<Product> {
-  const [product] = await listDocuments(context.db, scope, 'products', [id])
+  const product = await findUndeleted(context.db, scope, 'products', id)
   if (product === undefined) throw new Refusal('NOT_FOUND')
   return product
 }

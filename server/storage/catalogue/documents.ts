@@ -64,6 +64,20 @@ export async function listDocuments<T extends DocumentTable>(
   return rows.map((row) => row.document)
 }
 
+/** A customer or a product that is not deleted. */
+export async function findUndeleted<T extends 'customers' | 'products'>(
+  db: Db,
+  scope: CompanyScope,
+  table: T,
+  id: string,
+): Promise<Documents[T] | undefined> {
+  const { rows } = await sql<{ document: Documents[T] }>`
+    select document from ${sql.table(table)}
+    where company_id = ${scope.companyId} and id = ${id} and deleted_at is null
+  `.execute(db)
+  return rows[0]?.document
+}
+
 /** Which of these ids belong to records of the company. */
 export async function listExistingIds(
   db: Db,

@@ -34,6 +34,38 @@ const sale = (more: object = {}) => ({
   ...more,
 })
 
+test('what was deleted in the app is unknown to a program, and a merged customer is the one that was kept', async () => {
+  const aCustomer = (name: string) => ({
+    ...{ customerId: randomUUID(), baseRev: 0, base: null },
+    fields: {
+      ...{ name, identificationType: 'NO_IDENTIFICATION', identificationNumber: '', phone: '', email: '' },
+      ...{ vatRegistrationNumber: '', active: true },
+    },
+  })
+  const [deleted, merged, kept] = [aCustomer('Wa zamani'), aCustomer('Juma'), aCustomer('Juma Mfano')]
+  for (const customer of [deleted, merged, kept]) await shop.phone.pushOne('customer.save', customer)
+  await shop.phone.pushOne('customer.delete', { customerId: deleted.customerId })
+  await shop.phone.pushOne('customer.merge', { customerId: merged.customerId, intoId: kept.customerId })
+  const fields = { name: 'Ya zamani', unit: '', unitPrice: 100_000, taxType: 'standard', active: true }
+  const product = { productId: randomUUID(), baseRev: 0, base: null, fields }
+  await shop.phone.pushOne('product.save', product)
+  await shop.phone.pushOne('product.delete', { productId: product.productId })
+
+  expect((await program.get(`${P}/customers/${deleted.customerId}`)).status).toBe(404)
+  expect((await program.get(`${P}/products/${product.productId}`)).status).toBe(404)
+  expect((await program.get(`${P}/customers/${merged.customerId}`)).body).toMatchObject({
+    id: kept.customerId,
+  })
+  const forDeleted = await program.post(`${P}/invoices`, sale({ customerId: deleted.customerId }))
+  expect(forDeleted.body).toMatchObject({ code: 'INVOICE_CUSTOMER_UNKNOWN' })
+  const items = [{ productId: product.productId, quantity: 1 }]
+  expect((await program.post(`${P}/invoices`, sale({ items }))).body).toMatchObject({
+    code: 'INVOICE_PRODUCT_UNKNOWN',
+  })
+  const forMerged = await program.post(`${P}/invoices`, sale({ customerId: merged.customerId }))
+  expect(forMerged.body).toMatchObject({ customer: { customerId: kept.customerId } })
+})
+
 test('a key says who it is; without one, with a mistyped, revoked or replaced one nothing opens', async () => {
   const { server } = backend
   const me = await program.get(ME)
