@@ -5,7 +5,12 @@ import type {
   BookOutcome,
   BookTokens,
 } from '../../gateways/accounting/gateway.ts'
-import { extendPause, lockConnection, updateConnection } from '../../storage/accounting/connections.ts'
+import {
+  extendPause,
+  lockConnection,
+  updateAccessEnded,
+  updateConnection,
+} from '../../storage/accounting/connections.ts'
 import type { ConnectionScope } from '../../storage/accounting/documents.ts'
 import { inOneTransaction } from '../../storage/in-transaction.ts'
 import type { Services } from '../context.ts'
@@ -58,14 +63,10 @@ async function findAccess(
       services.log({ event: 'accounting-refreshed', connectionId: scope.connectionId })
       return { token: outcome.value.access, organizationId }
     }
-    if (outcome.kind === 'ended') await endAccess(tx, scope, changedAt)
+    if (outcome.kind === 'ended') await updateAccessEnded(tx, scope, scope.connectionId, changedAt)
     if (outcome.kind === 'limited') await pauseAccess(tx, scope, clock.now(), outcome.waitMs)
     return outcome
   })
-}
-
-async function endAccess(db: Services['db'], scope: ConnectionScope, changedAt: string): Promise<void> {
-  await updateConnection(db, scope, scope.connectionId, { state: 'reconnect', changed_at: changedAt })
 }
 
 async function pauseAccess(
@@ -93,11 +94,12 @@ export async function withAccess<T>(
     if ('kind' in access) return access
     const outcome = await call(access)
     const nowMs = services.clock.now()
-    if (outcome.kind === 'ended') await endAccess(services.db, scope, toInstant(nowMs))
+    if (outcome.kind === 'ended')
+      await updateAccessEnded(services.db, scope, scope.connectionId, toInstant(nowMs))
     if (outcome.kind === 'limited') await pauseAccess(services.db, scope, nowMs, outcome.waitMs)
     if (outcome.kind !== 'expired') return outcome
     rejected = access.token
   }
-  await endAccess(services.db, scope, toInstant(services.clock.now()))
+  await updateAccessEnded(services.db, scope, scope.connectionId, toInstant(services.clock.now()))
   return { kind: 'ended' }
 }

@@ -3,7 +3,7 @@ import { planNotes, planSteps, strayId, withStrays } from '#domain/accounting/pl
 import type { AccountingProvider } from '#domain/accounting/provider.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
-import { updateConnection } from '../../storage/accounting/connections.ts'
+import { updatePlannedUpTo } from '../../storage/accounting/connections.ts'
 import {
   type ConnectionScope,
   insertDocument,
@@ -97,7 +97,9 @@ export async function planDocuments(
     for (const invoice of invoices) if (await planDocument(services, scope, connection, invoice)) planned += 1
     if (invoices.length >= BATCH && planned > 0) continue
     if (planned === invoices.length)
-      await updateConnection(services.db, scope, scope.connectionId, { planned_up_to: lastChange })
+      await updatePlannedUpTo(services.db, scope, scope.connectionId, {
+        ...{ since, from: plannedUpTo, to: lastChange },
+      })
     return
   }
 }

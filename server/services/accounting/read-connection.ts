@@ -3,6 +3,7 @@ import {
   lockConnection,
   type StoredConnection,
   updateConnection,
+  updatePulledAt,
 } from '../../storage/accounting/connections.ts'
 import type { ConnectionScope } from '../../storage/accounting/documents.ts'
 import { findCompanyOfConnection } from '../../storage/accounting/due-connections.ts'
@@ -42,9 +43,8 @@ async function pollChanges(
   // Announced before the cursor moves: a process that ends in between asks again.
   await announceSales(db, scope, changed.value, toInstant(clock.now()))
   keeper.services.onCrashPoint?.('book:announced')
-  await updateConnection(db, scope, scope.connectionId, {
-    pulled_at: toInstant(startedAt),
-    next_pull_at: toInstant(startedAt + POLL_MS),
+  await updatePulledAt(db, scope, scope.connectionId, {
+    ...{ from, pulledAt: toInstant(startedAt), nextPullAt: toInstant(startedAt + POLL_MS) },
   })
   return true
 }

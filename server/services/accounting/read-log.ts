@@ -71,7 +71,7 @@ export async function connectionScopeOf(
   return { ...scope, connectionId: connection.id }
 }
 
-/** The last receipts that were booked or wait, newest first. */
+/** The last receipts that were booked or wait: those that need a person before the others, newest first. */
 export async function readAccountingLog(
   context: AccountingContext,
   { provider, only }: EndpointRequest<'accounting.log'>,

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { AccountingProvider } from '#domain/accounting/provider.ts'
-import type { Instant } from '#domain/calendar/east-africa.ts'
+import type { FiscalDay, Instant } from '#domain/calendar/east-africa.ts'
 import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 import type { ConnectionScope } from './documents.ts'
@@ -67,6 +67,59 @@ export async function updateConnection(
     .set(change)
     .where('company_id', '=', companyId)
     .where('id', '=', id)
+    .execute()
+}
+
+/** The access of a connection ended: it waits for *Reconnect*, unless a person has ended or renewed it meanwhile. */
+export async function updateAccessEnded(
+  db: Db,
+  { companyId }: CompanyScope,
+  id: string,
+  changedAt: Instant,
+): Promise<void> {
+  await db
+    .updateTable('accounting_connections')
+    .set({ state: 'reconnect', changed_at: changedAt })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('state', '=', 'active')
+    .execute()
+}
+
+/** Everything up to a change was planned, unless writing was begun from another day meanwhile. */
+export async function updatePlannedUpTo(
+  db: Db,
+  { companyId }: CompanyScope,
+  id: string,
+  { since, from, to }: { readonly since: string | null; readonly from: number; readonly to: number },
+): Promise<void> {
+  await db
+    .updateTable('accounting_connections')
+    .set({ planned_up_to: to })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('since', 'is not distinct from', since)
+    .where(sql<boolean>`coalesce(planned_up_to, 0) = ${from}`)
+    .execute()
+}
+
+/** Up to when the invoices of the books were read, unless another first day was chosen meanwhile. */
+export async function updatePulledAt(
+  db: Db,
+  { companyId }: CompanyScope,
+  id: string,
+  {
+    from,
+    pulledAt,
+    nextPullAt,
+  }: { readonly from: FiscalDay; readonly pulledAt: Instant; readonly nextPullAt: Instant },
+): Promise<void> {
+  await db
+    .updateTable('accounting_connections')
+    .set({ pulled_at: pulledAt, next_pull_at: nextPullAt })
+    .where('company_id', '=', companyId)
+    .where('id', '=', id)
+    .where('pull_from', '=', from)
     .execute()
 }
 

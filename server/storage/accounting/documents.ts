@@ -91,7 +91,6 @@ export async function listWritten(
     .where('i.issued_day', '<=', to)
     .where('d.company_id', '=', companyId)
     .where('d.connection_id', '=', connectionId)
-    .where('d.state', '=', 'done')
     .where('s.company_id', '=', companyId)
     .where('s.state', '=', 'done')
     .where((where) =>
@@ -186,7 +185,7 @@ export async function claimDocument(
     .executeTakeFirst()
 }
 
-/** What was booked last, newest first. */
+/** What needs a person, then what was booked last, newest first. */
 export async function listDocuments(
   db: Db,
   { companyId, connectionId }: ConnectionScope,
@@ -209,6 +208,9 @@ export async function listDocuments(
     .where('accounting_documents.state', '<>', 'nothing')
   if (page.onlyAttention) query = query.where('accounting_documents.state', '=', 'attention')
   return await query
+    .orderBy((order) =>
+      order.case().when('accounting_documents.state', '=', 'attention').then(0).else(1).end(),
+    )
     .orderBy('accounting_documents.changed_at', 'desc')
     .orderBy('accounting_documents.invoice_id')
     .limit(page.limit)

@@ -4,7 +4,7 @@ import type { Db } from '../schema.ts'
 import type { ConnectionScope } from './documents.ts'
 import type { AccountingDocumentsTable, AccountingStepsTable } from './tables.ts'
 
-/** Invoices that came in, newest first; `status` is that of the invoice here. */
+/** Invoices that came in, those that need a person before the others, newest first; `status` is that of the invoice here. */
 export async function listInbox(
   db: Db,
   { companyId, connectionId }: ConnectionScope,
@@ -26,7 +26,12 @@ export async function listInbox(
     .where('b.connection_id', '=', connectionId)
     .where('b.state', 'not in', ['ours'])
   if (page.onlyAttention) query = query.where('b.state', '=', 'attention')
-  return await query.orderBy('b.changed_at', 'desc').orderBy('b.their_id').limit(page.limit).execute()
+  return await query
+    .orderBy((order) => order.case().when('b.state', '=', 'attention').then(0).else(1).end())
+    .orderBy('b.changed_at', 'desc')
+    .orderBy('b.their_id')
+    .limit(page.limit)
+    .execute()
 }
 
 /** How many invoices of the books are in each state; ours are none of them. */
