@@ -41,11 +41,13 @@ async function checkedFields(
   { tx, scope, at }: Execution,
   { fields }: Body,
   invoice: Invoice,
-  canceled: boolean,
+  { canceled = false, isReturned }: { readonly canceled?: boolean | undefined; readonly isReturned: boolean },
 ): Promise<CollectionFields> {
   const isSold = invoice.receipt !== null && invoice.status !== 'canceled'
   if (!canceled && !isSold) throw new Refusal('COLLECTION_NOTHING_OWED')
-  const owed = canceled ? fields.amount : stillOwed(invoice, await listCollectionsOf(tx, scope, invoice.id))
+  // A payment from before a restore may be returned after a refund that was made since the payment.
+  const sold = isReturned ? { ...invoice, creditNotes: [] } : invoice
+  const owed = canceled ? fields.amount : stillOwed(sold, await listCollectionsOf(tx, scope, invoice.id))
   // A phone whose clock is right may be past midnight first.
   const checked = checkCollection(fields, { owed, latest: addDays(fiscalDayOf(at), 1) })
   if (checked.ok) return checked.value
@@ -69,7 +71,9 @@ export async function saveCollection(execution: Execution, body: Body): Promise<
   const { invoice } = stored
   const returned = await findReturned(execution, body)
   const collection: Collection = {
-    ...(await checkedFields(execution, body, invoice, returned.canceled ?? false)),
+    ...(await checkedFields(execution, body, invoice, {
+      ...{ canceled: returned.canceled, isReturned: returned.canceled !== undefined },
+    })),
     id: body.collectionId,
     companyId: scope.companyId,
     rev: 1,

@@ -8,7 +8,7 @@ import { findCompanyIdentity } from '#server/storage/fiscal/identities.ts'
 import { logInTestUser } from '#tests/support/start-test-server.ts'
 import { createOperator } from '#tests/support/tenants.ts'
 import { invoiceIn } from '../../domain/example-invoice.ts'
-import { aSale, createShop, invoiceInput } from '../../support/test-backend.ts'
+import { aSale, createShop, invoiceInput, invoiceOf } from '../../support/test-backend.ts'
 import {
   openForgetful,
   openRestorableShop,
@@ -100,6 +100,31 @@ test('a payment comes back as it was: from who recorded it, and canceled when it
   // What was recorded after the restore was recorded by who sends it, and is owed.
   expect(await returnPayment(recorder.id, true, '2099-01-02T09:00:00.000Z')).toMatchObject({
     code: 'COLLECTION_NOTHING_OWED',
+  })
+})
+
+test('a payment comes back whole when goods were refunded after it', async () => {
+  const { phone } = shop.phones[0]
+  const sale = invoiceInput({ ...aSale(shop.shop.productId), payments: [] })
+  const sold = invoiceOf(await phone.pushOne('invoice.submit', sale))
+  const refund = {
+    ...{ invoiceId: sold.id, creditNoteId: randomUUID(), reason: 'Imeharibika', paidBy: 'cash' },
+    ...{
+      lines: [{ lineId: sold.lines[0]?.id ?? '', quantity: 1_000 }],
+      total: sale.totals.totalIncludingTax,
+    },
+  }
+  expect(await phone.pushOne('invoice.credit', refund)).toMatchObject({ state: 'done' })
+  await restored(1)
+  const amount = sale.totals.totalIncludingTax
+  const payment = {
+    ...{ collectionId: randomUUID(), invoiceId: sold.id, at: '2020-01-02T09:00:00.000Z' },
+    fields: { day: '2020-01-02', type: 'cash', amount, reference: '' },
+  }
+  const returned = { byId: phone.userId, canceled: false }
+  expect(await phone.pushOne('collection.save', { ...payment, returned })).toMatchObject({
+    state: 'done',
+    change: { row: { amount } },
   })
 })
 
