@@ -7,6 +7,10 @@ import type { Bookkeeper } from './bookkeeper.ts'
 
 const LONGEST_NAME = 100
 
+function keyOf(name: string, tin: string): string {
+  return createHash('sha256').update(`${name.toLowerCase()}:${tin}`).digest('hex').slice(0, 32)
+}
+
 /** Who a receipt is booked to: the saved customer, a name that was typed, or the walk-in customer. */
 export function contactOf(customer: InvoiceCustomer, walkIn: string): BookContact {
   const isTin = customer.identificationType === 'TAX_IDENTIFICATION_NUMBER'
@@ -16,9 +20,9 @@ export function contactOf(customer: InvoiceCustomer, walkIn: string): BookContac
     .replaceAll(/[:\t\r\n]+/g, ' ')
     .trim()
     .slice(0, LONGEST_NAME)
-  if (name === '') return { key: 'walk-in', name: walkIn, tin: '' }
-  const typed = createHash('sha256').update(`${name.toLowerCase()}:${tin}`).digest('hex').slice(0, 32)
-  return { key: customer.customerId ?? `typed-${typed}`, name, tin }
+  // Another name of the walk-in customer is another contact.
+  if (name === '') return { key: `walk-in-${keyOf(walkIn, '')}`, name: walkIn, tin: '' }
+  return { key: customer.customerId ?? `typed-${keyOf(name, tin)}`, name, tin }
 }
 
 async function findOrCreate(

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AccountingEntry } from '#contract/accounting-endpoints.ts'
+import type { AccountingEntry, AccountingSettings } from '#contract/accounting-endpoints.ts'
 import { ACCOUNTING_PROVIDERS } from '#domain/accounting/provider.ts'
 import type { AccountingGateway } from '#server/gateways/accounting/gateway.ts'
 import { drainConnection } from '#server/services/accounting/drain-connection.ts'
 import { planDocuments } from '#server/services/accounting/plan-documents.ts'
-import { type Books, receiptOf, startBooks } from './bookkeeping.ts'
+import { type Books, bookedIn, receiptOf, startBooks } from './bookkeeping.ts'
 import { connectionOf, mapAndStart, openWritingShop } from './start-writing.ts'
 
 let books: Books
@@ -44,6 +44,22 @@ describe.each(ACCOUNTING_PROVIDERS)(
       const scope = { companyId: shop.companyId, connectionId: await shop.connectionId() }
       await drainConnection(books.server.services, late, scope)
       expect((await connectionOf(shop, provider))?.state).toBe('disconnected')
+    })
+
+    test('another name of the walk-in customer is used from the next receipt on', async () => {
+      const shop = await openWritingShop(books, provider)
+      const contactsAfterSale = async () => {
+        await shop.store(receiptOf(shop.companyId, [[118_000, 1000, 'standard']]))
+        await shop.drain()
+        return bookedIn(books, provider).contacts
+      }
+      const before = await contactsAfterSale()
+      const { mapping } = (await shop.call('accounting.settings', { provider })).body as AccountingSettings
+      const renamed = { ...mapping, walkIn: 'Wateja wa kaunta' }
+      await shop.call('accounting.save-mapping', { provider, mapping: renamed })
+      expect(await contactsAfterSale()).toBe(before + 1)
+      expect(await contactsAfterSale()).toBe(before + 1)
+      await shop.call('accounting.disconnect', { provider })
     })
 
     test('what needs a person is listed before what was written later', async () => {
