@@ -83,8 +83,11 @@ async function saveFound(
     if (!current || !(await isCurrentReading(tx, scope, attempt))) return 'saved'
     const rules = await rulesOf(tx, scope, now)
     const hasOwnCode = current.receiptCode === ownReceiptCode(current.id)
+    // The files show another receipt than a person entered: a person decides which of the two it is.
+    if (!hasOwnCode && code !== '' && code !== current.receiptCode) return 'nothing'
+    const lacksTime = hasOwnCode || current.receiptTime === undefined
     const coded =
-      hasOwnCode && code !== '' && time !== undefined
+      lacksTime && code !== '' && time !== undefined
         ? {
             ...current,
             ...{ receiptCode: code, receiptTime: time },

@@ -44,13 +44,13 @@ function photoOf(number: number): TestFile {
 
 type Files = NonNullable<OperationBody<'expense.save'>['fields']['files']>
 
-/** An expense that a phone saved with nothing but a photo; the photo has arrived. */
-async function photographed(photo: TestFile, all?: Files): Promise<string> {
+/** An expense that a phone saved with nothing but a photo, and the code that was typed; the photo has arrived. */
+async function photographed(photo: TestFile, all?: Files, receiptCode?: string): Promise<string> {
   const id = randomUUID()
   const { sha256, size } = photo
   const written = newExpense(id, {
     ...{ category: 'OTHER', vendor: NO_VENDOR, amountType: 'NO_TAX', items: [], payments: [] },
-    receiptCode: ownReceiptCode(id),
+    receiptCode: receiptCode ?? ownReceiptCode(id),
     files: all ?? [{ sha256, size, name: 'risiti.jpg', type: 'image/jpeg' }],
     automatic: ['figures', 'category', 'vendor', 'date'],
   })
@@ -134,6 +134,27 @@ test('a code that the authority knows needs no text: its page fills the expense 
   const changes = (await shop.phone.pull()).changes.map((change) => v.parse(changeSchema, change))
   const received = changes.findLast((change) => change.id === again)
   expect(received).toMatchObject({ row: { reading: { registeredAs: id } } })
+})
+
+test('a photo of another receipt than the typed one fills nothing in: a person decides', async () => {
+  const seller = await createShop(backend)
+  const sold = invoiceOf(await seller.phone.pushOne('invoice.submit', invoiceInput(aSale(seller.productId))))
+  await deliver(backend.delivery, seller.identity)
+  const { rctvnum = '', issuedTime = '' } = sold.receipt ?? {}
+  const qr = `https://verify.tra.go.tz/${rctvnum}_${issuedTime.replaceAll(':', '')}`
+  const wrong = `${rctvnum}9`
+  const other = await photographed(photoOf(30), undefined, wrong)
+  await read({ ...blind, findCode: async () => qr })
+  const unchanged = await stored(other)
+  expect(unchanged).toMatchObject({ receiptCode: wrong, items: [], reading: { state: 'failed' } })
+  expect(unchanged.authority).toBeUndefined()
+  // Of the typed receipt the photo has the time that proves it.
+  const same = await photographed(photoOf(31), undefined, rctvnum)
+  await read({ ...blind, findCode: async () => qr })
+  expect(await stored(same)).toMatchObject({
+    ...{ receiptCode: rctvnum, receiptTime: issuedTime },
+    authority: { outcome: 'known' },
+  })
 })
 
 test('a file that shows nothing fails, and is read again when a person says so (spec §8: receipt processing failed)', async () => {
