@@ -8,7 +8,7 @@ import { checkExpense } from '#domain/expenses/check-expense.ts'
 import type { Expense, ExpenseFields } from '#domain/expenses/expense.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
 import { isIncomplete } from '#domain/expenses/incomplete-expense.ts'
-import { isReadable } from '#domain/expenses/reading.ts'
+import { isBeingRead, isReadable } from '#domain/expenses/reading.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { findCompany } from '../../storage/accounts/companies.ts'
@@ -64,6 +64,12 @@ function isUncomparable(before: Expense | undefined, { authority, totals, status
   return status !== 'canceled' && before?.totals.vat !== totals.vat
 }
 
+/** Whether an edit removed a file. */
+function losesFile(before: Expense | undefined, { files = [] }: Expense): boolean {
+  const left = new Set(files.map(({ sha256 }) => sha256))
+  return (before?.files ?? []).some(({ sha256 }) => !left.has(sha256))
+}
+
 /**
  * Saves an expense: new, edited, marked as processed or canceled. Edits of several phones are merged; one that is not
  * pending any more stays as it is (spec §4), and who says the same of it again is answered that it is done. A receipt
@@ -100,6 +106,8 @@ export async function saveExpense(execution: Execution, body: Body): Promise<Exe
     await updateLookUp(tx, scope, id, { at: fields.receiptTime === undefined ? null : at, lookUps: 0 })
   }
   if (current?.reading && !expense.reading) await scheduleReading(tx, scope, id, null)
+  // What a running attempt found may be in a file that is not there any more: another attempt begins.
+  else if (isBeingRead(expense) && losesFile(current, expense)) await scheduleReading(tx, scope, id, at)
   await auditOverwritten(execution, 'expense', id, overwritten)
   return { change: expenseChange(expense), changed: [{ t: 'expense', id }] }
 }

@@ -281,6 +281,27 @@ test('what a person typed while the file was read stays', async () => {
   expect(expense.reading).toBeUndefined()
 })
 
+test('a photo that was replaced while it was read fills nothing in', async () => {
+  const [wrong, right] = [photoOf(32), photoOf(33)]
+  const id = await photographed(wrong)
+  const base = expenseFieldsOf(await stored(id))
+  const { sha256, size } = right
+  const files = [{ sha256, size, name: 'sahihi.jpg', type: 'image/jpeg' as const }]
+  await read({
+    ...blind,
+    readText: async () => {
+      const body = { ...newExpense(id), baseRev: 1, base, fields: { ...base, files } }
+      expect(await shop.phone.pushOne('expense.save', body)).toMatchObject({ state: 'done' })
+      return textOf(13)
+    },
+  })
+  expect(await stored(id)).toMatchObject({ files, items: [] })
+  expect((await shop.phone.call('files.send-piece', chunkOf(right))).status).toBe(200)
+  await shop.phone.pushOne('expense.keep-file', { expenseId: id, sha256 })
+  await read({ ...blind, readText: async () => textOf(14) })
+  expect(await stored(id)).toMatchObject({ totals: { total: Number(makeReceipt(14).expected['total']) } })
+})
+
 test('a code alone is kept, and the look-up completes the expense later', async () => {
   const id = await photographed(photoOf(7))
   await read({ ...blind, findCode: async () => 'https://verify.tra.go.tz/ZZTEST77_101112' })
