@@ -139,6 +139,14 @@ describe('what the authority says of a receipt', () => {
     )
   })
 
+  it('fills nothing in where the saved expense has an amount, and is compared with it', () => {
+    const done = expenseOf(fillFromReceipt(scanned, blank, golden, rules))
+    const opened = { ...formFromExpense(done, ownReceiptCode(expenseId)), hadAmount: true }
+    const withoutVat = { ...opened, items: undefined, amountType: 'NO_TAX' as const, note: '' }
+    expect(fillFromReceipt(withoutVat, blank, golden, rules)).toBe(withoutVat)
+    expect(compareTyped({ ...withoutVat, amount: toCents(100) }, golden, rules)).toBe('other-amount')
+  })
+
   it('gives an expense that the rules take, with the page’s total and tax, for any receipt whose tax is right', () => {
     const anItem = fc.record({
       description: fc.string({ maxLength: 40 }),
