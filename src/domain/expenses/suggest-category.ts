@@ -11,8 +11,11 @@ export type DescribedPurchase = {
   readonly vendorTaxNumber: string
 }
 
-/** An expense whose category a person chose. */
-export type ConfirmedExpense = Pick<Expense, 'category' | 'categoryId' | 'items' | 'vendor'>
+/** An expense of the company, from which is learned if a person chose its category. */
+export type LearnedExpense = Pick<
+  Expense,
+  'category' | 'categoryId' | 'items' | 'vendor' | 'status' | 'automatic'
+>
 
 /** How often each feature was seen in each category. */
 export type CategoryModel = {
@@ -76,10 +79,11 @@ export function writtenDescriptions(items: readonly { readonly description: stri
 }
 
 /**
- * Learns from the list of phrases and from the company's own expenses (not canceled), which count more. Where the
- * category is the company's own, it is named by its id.
+ * Learns from the list of phrases and from the company's own expenses, which count more: not from canceled ones, nor
+ * from those whose category no person chose, which are stored as `OTHER`. Where the category is the company's own, it is
+ * named by its id.
  */
-export function learnCategories(confirmed: readonly ConfirmedExpense[]): CategoryModel {
+export function learnCategories(expenses: readonly LearnedExpense[]): CategoryModel {
   const counts = new Map<string, Map<string, number>>()
   const totals = new Map<string, number>()
   const learn = (category: string, features: Features, weight: number) => {
@@ -93,7 +97,8 @@ export function learnCategories(confirmed: readonly ConfirmedExpense[]): Categor
   for (const [category, phrases] of Object.entries(CATEGORY_PHRASES)) {
     for (const phrase of phrases.split(',')) learn(category, featuresOf(phrase), 1)
   }
-  for (const { category, categoryId, items, vendor } of confirmed) {
+  for (const { category, categoryId, items, vendor, status, automatic } of expenses) {
+    if (status === 'canceled' || automatic?.includes('category')) continue
     const descriptions = writtenDescriptions(items)
     const { name: vendorName, taxNumber: vendorTaxNumber } = vendor
     const features = purchaseFeatures({ descriptions, vendorName, vendorTaxNumber })

@@ -65,7 +65,7 @@ export function CategorySuggestion({ form, onChange }: Props) {
       return
     }
     const known = await listExpenses(db, { limit: LEARNED_EXPENSES })
-    const model = learnCategories(known.filter(({ status }) => status !== 'canceled'))
+    const model = learnCategories(known)
     const allowed = new Set(choices.filter(({ active }) => active).map(({ value }) => value))
     const suggested = suggestCategories(model, { ...purchaseOf(form), descriptions }, allowed)
     setAnswer({ about, suggested, descriptions })

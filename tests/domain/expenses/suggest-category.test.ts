@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CATEGORY_PHRASES } from '#domain/expenses/category-phrases.ts'
 import { EXPENSE_CATEGORIES, NO_VENDOR } from '#domain/expenses/expense.ts'
 import {
-  type ConfirmedExpense,
+  type LearnedExpense,
   learnCategories,
   suggestCategories,
   writtenDescriptions,
@@ -23,14 +23,15 @@ function suggest(description: string, model = FROM_THE_LIST, allowed = ALL) {
   )
 }
 
-function confirmed(description: string, category: 'OTHER' | 'STOCK', more = {}): ConfirmedExpense {
+function confirmed(description: string, category: 'OTHER' | 'STOCK', more = {}): LearnedExpense {
   const item = {
     quantity: toQuantity(1000),
     unitAmount: toCents(100),
     taxType: 'standard',
     rate: toBasisPoints(0),
   }
-  return { category, items: [{ description, ...item, taxType: 'standard' }], vendor: NO_VENDOR, ...more }
+  const items = [{ description, ...item, taxType: 'standard' as const }]
+  return { category, items, vendor: NO_VENDOR, status: 'pending', ...more }
 }
 
 describe('suggested categories (spec §1, §5)', () => {
@@ -73,6 +74,14 @@ describe('suggested categories (spec §1, §5)', () => {
     expect(suggest('Nguo za mitumba', model, allowed)[0]).toMatchObject({ category: categoryId })
     // One that was switched off is not offered.
     expect(suggest('Nguo za mitumba', model).map(({ category }) => category)).not.toContain(categoryId)
+  })
+
+  it('do not follow a category that no person chose, nor a canceled expense', () => {
+    const learn = (more: Partial<LearnedExpense>) =>
+      suggest('Nguo za mitumba', learnCategories([confirmed('Nguo za mitumba', 'OTHER', more)]))[0]?.category
+    expect(learn({ automatic: ['figures', 'vendor'] })).toBe('OTHER')
+    expect(learn({ automatic: ['figures', 'category'] })).toBe('STOCK')
+    expect(learn({ status: 'canceled' })).toBe('STOCK')
   })
 
   it('follow the vendor whose expenses were confirmed', () => {
