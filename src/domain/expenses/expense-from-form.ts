@@ -124,8 +124,8 @@ export function withSeveralItems(form: QuickExpenseForm): QuickExpenseForm {
   return { ...form, items: items.map((item) => ({ ...item, description: form.note })) }
 }
 
-/** The form with its one payment as the first of several. */
+/** The form with its one payment as the first of several; its amount is not known before the total is. */
 export function withSeveralPayments(form: QuickExpenseForm, tax: ExpenseTax): QuickExpenseForm {
   const { total } = formTotals({ ...form, payments: undefined }, tax)
-  return { ...form, payments: [{ method: form.method, amount: total }] }
+  return { ...form, payments: [{ method: form.method, amount: total || undefined }] }
 }

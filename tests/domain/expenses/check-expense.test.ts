@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import { checkExpense, type ExpenseRules, type UncheckedExpense } from '#domain/expenses/check-expense.ts'
 import { EXPENSE_AMOUNT_TYPES, EXPENSE_METHODS } from '#domain/expenses/expense.ts'
-import { expenseFromForm, formTotals } from '#domain/expenses/expense-from-form.ts'
+import { expenseFromForm, formTotals, withSeveralPayments } from '#domain/expenses/expense-from-form.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
 import { formFromExpense } from '#domain/expenses/form-from-expense.ts'
 import { blankQuickForm } from '#domain/expenses/quick-expense-form.ts'
@@ -266,6 +266,13 @@ describe('the quick form', () => {
     expect(!checked.ok && checked.refusals).toEqual([
       { path: 'payments', code: 'EXPENSE_PAYMENTS_DIFFER_NO_VAT' },
     ])
+  })
+
+  it('has no first of several payments over nothing while there is no amount', () => {
+    const form = { ...blankQuickForm('2026-11-21', '10:00'), method: 'BANK' as const }
+    expect(withSeveralPayments(form, tax).payments).toEqual([{ method: 'BANK', amount: undefined }])
+    const known = { ...form, amount: tsh(1_000) }
+    expect(withSeveralPayments(known, tax).payments).toEqual([{ method: 'BANK', amount: tsh(1_000) }])
   })
 
   it('asks for the rate of another currency', () => {
