@@ -30,6 +30,8 @@ const LOST_AFTER_MS = 90_000
 /** A file that ends the process that reads it is not tried for ever. */
 const MOST_ATTEMPTS = 3
 const WATCH_MS = 1_000
+/** After so many another company has its turn: a reading takes up to a minute. */
+const MOST_AT_ONCE = 5
 
 type Deps = Pick<DeliveryDeps, 'services' | 'tra' | 'endpoint'> & { readonly reader: ReceiptReader }
 
@@ -160,7 +162,7 @@ async function readExpense(deps: Deps, scope: CompanyScope, attempt: ReadingAtte
 
 /**
  * Reads the files of a company's expenses that were saved with nothing but their receipt, one after the other, and fills
- * in what their writers left empty. Returns how many were read.
+ * in what their writers left empty. Returns how many were read; the sweep finds what is left after some of them.
  */
 export async function readExpenses(
   deps: Deps,
@@ -169,7 +171,7 @@ export async function readExpenses(
 ): Promise<number> {
   const { db, clock, log } = deps.services
   const scope = { companyId }
-  for (let count = 0; ; count += 1) {
+  for (let count = 0; count < MOST_AT_ONCE; count += 1) {
     if (!(await shouldContinue())) return count
     const now = clock.now()
     const times = { now: toInstant(now), lostAt: toInstant(now + LOST_AFTER_MS) }
@@ -182,4 +184,5 @@ export async function readExpenses(
       log({ event: 'expense-reading-failed', companyId, message: String(error) })
     }
   }
+  return MOST_AT_ONCE
 }

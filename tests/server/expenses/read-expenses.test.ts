@@ -326,3 +326,14 @@ test('a process that died in a reading is followed by another, three times at mo
   await read(blind)
   expect(await stored(id)).toMatchObject({ reading: { state: 'failed' } })
 })
+
+test('a company with many photos gives way to the others after some of them', async () => {
+  const reader: ReceiptReader = { ...blind, readText: async () => null }
+  for (let number = 40; number < 46; number += 1) await photographed(photoOf(number))
+  const first = await read(reader)
+  expect(first).toBeLessThan(6)
+  // The next search for work finds the rest.
+  expect(await whatIsDue()).toEqual([shop.companyId])
+  expect(first + (await read(reader))).toBe(6)
+  expect(await whatIsDue()).toEqual([])
+})
