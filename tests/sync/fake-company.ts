@@ -123,6 +123,12 @@ export class FakeCompany {
       case 'vendor.save': {
         const { vendorId: id, base, fields } = bodyOf('vendor.save', op.body)
         const stored = this.vendors.get(id)
+        const isTaken = ({ id: other, taxNumber }: Vendor) => other !== id && taxNumber === fields.taxNumber
+        if (fields.taxNumber !== '' && [...this.vendors.values()].some(isTaken)) {
+          throw new No('VENDOR_NUMBER_REGISTERED')
+        }
+        if (fields.mergedInto && this.vendors.get(fields.mergedInto)?.mergedInto)
+          throw new No('VENDOR_MERGED')
         const rev = (stored?.rev ?? 0) + 1
         this.vendors.set(id, { ...merged(stored, base, fields), id, companyId: this.companyId, rev })
         return { change: this.changeOf('vendor', id) }

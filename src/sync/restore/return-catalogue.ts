@@ -75,6 +75,17 @@ function serializeReturn(
   return current === undefined ? [serializeSave(newId, known), cancel] : [cancel]
 }
 
+/**
+ * Those that were merged before the one that stays, which may have their numbers: a number is refused as long as the server
+ * has it at another vendor. Of a chain the first one first: none is merged into one that is gone. The limit ends a circle.
+ */
+function mergedFirst(vendors: readonly Vendor[]): Vendor[] {
+  const byId = new Map(vendors.map((vendor) => [vendor.id, vendor]))
+  const stepsOf = (vendor: Vendor | undefined, steps = 0): number =>
+    vendor?.mergedInto && steps < 20 ? stepsOf(byId.get(vendor.mergedInto), steps + 1) : steps
+  return [...vendors].sort((one, other) => stepsOf(other) - stepsOf(one))
+}
+
 /** Files of an expense whose content is on this phone: the server answers for each whether it still has it. */
 async function listFilesHere(db: AccountDatabase, expense: Expense): Promise<readonly string[]> {
   const { files = [] } = expense
@@ -98,7 +109,7 @@ export function returnCatalogue(account: Account, ports: Pick<Ports, 'clock' | '
     const known: AnyRecord[] = [
       ...customers.map((record): AnyRecord => ({ kind: 'customer', record })),
       ...products.map((record): AnyRecord => ({ kind: 'product', record })),
-      ...vendors.map((record): AnyRecord => ({ kind: 'vendor', record })),
+      ...mergedFirst(vendors).map((record): AnyRecord => ({ kind: 'vendor', record })),
       ...categories.map((record): AnyRecord => ({ kind: 'category', record })),
       ...expenses.map((record): AnyRecord => ({ kind: 'expense', record })),
       // Canceled payments first: while an older server counts one, it refuses the payment that replaced it.
