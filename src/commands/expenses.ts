@@ -1,5 +1,6 @@
 import { expenseFields } from '#contract/expense-body.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
+import { mayBeCorrected } from '#data/expense-corrections.ts'
 import { expenseFromRow } from '#data/expense-row.ts'
 import { findExpense, findExpenseByCode } from '#data/expenses.ts'
 import { deleteMeta } from '#data/meta.ts'
@@ -31,6 +32,7 @@ import { waitedFor } from './waited-for.ts'
 /** What is stored about an expense before it is written, and what of it the person saw. */
 type Stored = {
   readonly before: Expense | undefined
+  readonly mayEdit: boolean
   readonly entries: readonly OutboxEntry[]
   readonly seen?: Expense | undefined
 }
@@ -41,7 +43,8 @@ async function readStored(db: AccountDatabase, id: string): Promise<Stored> {
     findExpense(db, id),
     listByOrderingKey(db, orderingKeyOf('expense', id)),
   ])
-  return { before: row && expenseFromRow(row), entries }
+  const mayEdit = row === undefined || (await mayBeCorrected(db, row))
+  return { before: row && expenseFromRow(row), mayEdit, entries }
 }
 
 async function upsertExpense(
@@ -76,8 +79,8 @@ async function upsertExpense(
 }
 
 /**
- * Saves an expense, new or edited, on this phone and queues it for the server. Only a pending one can be edited. With
- * `keepsVendor` its vendor becomes a record of the company, unless it is one already; with `endsDraft` what was kept of
+ * Saves an expense, new or edited, on this phone and queues it for the server. Only a pending one can be edited, or
+ * one whose closing the server refused, which is pending again. With `keepsVendor` its vendor becomes a record of the company, unless it is one already; with `endsDraft` what was kept of
  * the half-filled form is deleted with it. `seen` is the expense as the form of an edit showed it: what its receipt or
  * another phone changed since is no change of this person.
  */
@@ -100,10 +103,7 @@ export function saveExpense(
       tx.moment(),
     ])
     if (!known.ok) return known
-    const checked = await validateExpense(tx.db, known.value, expenseId, written, {
-      before: stored.before,
-      at,
-    })
+    const checked = await validateExpense(tx.db, known.value, expenseId, written, { ...stored, at })
     if (!checked.ok) return checked
     const { companyId, vendor, vendorId } = checked.value
     const keeps = keepsVendor && vendorId === undefined && vendor.name !== ''
@@ -125,9 +125,9 @@ async function validateExpense(
   { session, company, user, name }: Author,
   expenseId: string,
   written: UncheckedExpense,
-  { before, at }: { readonly before: Expense | undefined; readonly at: Instant },
+  { before, mayEdit, at }: Pick<Stored, 'before' | 'mayEdit'> & { readonly at: Instant },
 ): Promise<CommandResult<Expense>> {
-  if (before && !mayChange(before)) return refusedWithCode('EXPENSE_NOT_PENDING')
+  if (!mayEdit) return refusedWithCode('EXPENSE_NOT_PENDING')
   const { rates, settings, serverTime } = session
   const latest = fiscalDayOf(notBefore(at, serverTime))
   const checked = checkExpense(written, { expenseId, latest, rates, settings })

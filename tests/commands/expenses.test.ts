@@ -133,6 +133,39 @@ describe('an expense written on this phone', () => {
     ).toMatchObject({ refusals: [{ code: 'EXPENSE_NOT_PENDING' }] })
   })
 
+  describe('closed on this phone, and refused by the server', () => {
+    const close = () => closeExpense(device.account, device.commands, { expenseId: id, status: 'processed' })
+
+    it.each(['never had', 'has as pending'])('can be corrected where the server %s it', async (known) => {
+      const { db } = device.account
+      if (known === 'has as pending') {
+        unwrap(await save(id))
+        await sync()
+      }
+      unwrap(await save(id, { receiptCode: 'REFUSE' }))
+      unwrap(await close())
+      await sync()
+      expect(await findExpense(db, id)).toMatchObject({ status: 'processed', shown: 'attention' })
+      unwrap(await save(id, { receiptCode: 'TEST00125' }))
+      await sync()
+      expect(await listUnsent(db)).toEqual([])
+      expect(device.server.expenses.get(id)).toMatchObject({ status: 'pending', receiptCode: 'TEST00125' })
+      expect(await findExpense(db, id)).toMatchObject({ shown: 'pending' })
+    })
+
+    it('stays closed where the server has it as closed', async () => {
+      unwrap(await save(id))
+      await sync()
+      const stored = device.server.expenses.get(id)
+      if (stored) device.server.expenses.set(id, { ...stored, status: 'canceled', rev: 2 })
+      device.server.record('expense', id)
+      unwrap(await close())
+      await sync()
+      expect(await findExpense(device.account.db, id)).toMatchObject({ shown: 'attention' })
+      expect(await save(id)).toMatchObject({ refusals: [{ code: 'EXPENSE_NOT_PENDING' }] })
+    })
+  })
+
   it('an edit that comes too late needs attention, and giving it up shows what the server has', async () => {
     unwrap(await save(id))
     await sync()

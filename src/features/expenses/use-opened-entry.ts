@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
+import { mayBeCorrected } from '#data/expense-corrections.ts'
 import { findExpense } from '#data/expenses.ts'
 import { findMeta } from '#data/meta.ts'
 import { listRefusedFields } from '#data/outbox-entries.ts'
 import { createReadsAhead } from '#data/reads-ahead.ts'
 import type { FirstRead } from '#data/watch.ts'
 import { fiscalDayOf, fiscalTimeOf, toInstant } from '#domain/calendar/east-africa.ts'
-import { mayChange } from '#domain/expenses/change-status.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
 import { formFromExpense } from '#domain/expenses/form-from-expense.ts'
 import { isIncomplete } from '#domain/expenses/incomplete-expense.ts'
@@ -35,7 +35,7 @@ export type OpenedEntry =
       readonly refused: readonly FieldRefusal<string>[]
       readonly edited: Expense | undefined
     }
-  /** It was deleted or is not pending any more. */
+  /** It was deleted or may not be corrected any more. */
   | { readonly kind: 'closed' }
 
 type Draft = { readonly form: QuickExpenseForm | undefined }
@@ -86,7 +86,7 @@ export function useOpenedEntry(expenseId: string | undefined): OpenedEntry | und
     const openNew = async () => openOnce(newEntry(await readDraft(db).result, blank))
     const openKnown = async (id: string) => {
       const [row, refused] = await Promise.all([findExpense(db, id), listRefusedFields(db, `exp:${id}`)])
-      if (!row || !mayChange(row)) {
+      if (!row || !(await mayBeCorrected(db, row))) {
         openOnce({ kind: 'closed' })
         return
       }
