@@ -1,4 +1,4 @@
-import type { AccountingMapping } from '#domain/accounting/mapping.ts'
+import type { SavedMapping } from '#domain/accounting/chosen-taxes.ts'
 import type { AccountingGateway, BookAccess, BookOutcome } from '../../gateways/accounting/gateway.ts'
 import type { Services } from '../context.ts'
 
@@ -6,7 +6,7 @@ import type { Services } from '../context.ts'
 export type Bookkeeper = {
   readonly services: Services
   readonly gateway: AccountingGateway
-  readonly mapping: AccountingMapping
+  readonly mapping: SavedMapping
   /** Whether receipts are attached as files. */
   readonly attaches: boolean
   /** Calls the service with a good token. */

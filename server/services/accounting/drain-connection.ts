@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { NumberedInvoice } from '#domain/invoices/invoice.ts'
 import {
@@ -41,7 +42,7 @@ async function hasOpenSteps(db: Db, scope: ConnectionScope, invoiceId: string): 
 
 /** Ends the work on a document: its state, and the number of the books on the invoice, which the feed announces. */
 async function finishDocument(
-  { services }: Bookkeeper,
+  { services, mapping }: Bookkeeper,
   scope: ConnectionScope,
   document: StoredDocument,
   claim: string,
@@ -53,10 +54,17 @@ async function finishDocument(
     const held = await lockDocument(tx, scope, document.invoice_id)
     if (held?.claimed_by !== claim) return
     const released = { claimed_by: null, claimed_until: null }
+    // A mapping that was saved meanwhile may be the answer already; the lock lets `saveMapping` see what is noted here.
+    const isMappingChanged =
+      result.kind === 'attention' &&
+      result.problem === 'mapping' &&
+      !isDeepStrictEqual((await lockConnection(tx, scope, scope.connectionId))?.mapping, mapping)
     if (result.kind === 'paused' || result.kind === 'ended' || result.kind === 'lost') {
       const next = toInstant(nowMs + (result.kind === 'paused' ? result.waitMs : 0))
       await updateDocument(tx, scope, document.invoice_id, { ...released, next_attempt_at: next })
       if (result.kind !== 'paused') return
+    } else if (isMappingChanged) {
+      await updateDocument(tx, scope, document.invoice_id, { ...released, next_attempt_at: now })
     } else if (result.kind === 'attention') {
       const { problem, detail } = result
       const change = { ...released, state: 'attention' as const, problem, detail, changed_at: now }
@@ -129,17 +137,20 @@ export async function drainConnection(
   shouldContinue: () => boolean = () => true,
 ): Promise<void> {
   const nowText = () => toInstant(services.clock.now())
-  const connection = usable(await lockConnection(services.db, scope, scope.connectionId), nowText())
+  const readUsable = async () =>
+    usable(await lockConnection(services.db, scope, scope.connectionId), nowText())
+  const connection = await readUsable()
   const gateway = connection && gateways.find(({ provider }) => provider === connection.provider)
   if (!connection || !gateway) return
-  const { provider, since, mapping, attaches } = connection
+  const { provider, since, attaches } = connection
   const plannedUpTo = parseInteger(connection.planned_up_to ?? '0')
   await planDocuments(services, scope, { provider, since, plannedUpTo, attaches })
-  const keeper: Bookkeeper = {
-    ...{ services, gateway, mapping, attaches },
-    call: (work) => withAccess(services, gateway, scope, work),
-  }
+  const call: Bookkeeper['call'] = (work) => withAccess(services, gateway, scope, work)
   while (shouldContinue()) {
+    // The owner may save other choices while this goes on.
+    const mapping = (await readUsable())?.mapping
+    if (!mapping) return
+    const keeper: Bookkeeper = { services, gateway, mapping, attaches, call }
     const claim = randomUUID()
     const until = toInstant(services.clock.now() + CLAIM_MS)
     const document = await claimDocument(services.db, scope, { by: claim, now: nowText(), until })

@@ -1,6 +1,7 @@
 import type { AccountingPreview, AccountingSettings } from '#contract/accounting-endpoints.ts'
 import type { EndpointRequest } from '#contract/endpoints.ts'
 import { bookInvoice } from '#domain/accounting/book-document.ts'
+import { withRates } from '#domain/accounting/chosen-taxes.ts'
 import {
   type AccountingMapping,
   type BookChoices,
@@ -17,10 +18,13 @@ import {
   type StoredConnection,
   updateConnection,
 } from '../../storage/accounting/connections.ts'
+import { listWithProblem, lockDocument } from '../../storage/accounting/documents.ts'
 import { listReceiptsSince, sumReceiptsSince } from '../../storage/accounting/receipts-since.ts'
+import { inTransaction } from '../../storage/in-transaction.ts'
 import { auditAccounting } from './audit-accounting.ts'
 import { type AccountingGateways, withAccess } from './book-access.ts'
 import { type AccountingContext, accountingScope, answerOf, gatewayOf } from './connections.ts'
+import { sendAgain } from './send-again.ts'
 import { usedTaxes } from './used-taxes.ts'
 
 /** The samples are chosen among so many of the newest receipts. */
@@ -61,9 +65,13 @@ export async function readAccountingSettings(
 ): Promise<AccountingSettings> {
   const { connection, choices, used } = await openBooks(context, gateways, provider)
   const { income, taxes, accounts } = choices
+  const saved = connection.mapping && {
+    ...{ income: connection.mapping.income, walkIn: connection.mapping.walkIn },
+    ...{ taxes: connection.mapping.taxes, payments: connection.mapping.payments },
+  }
   return {
     ...{ income: [...income], taxes: [...taxes], accounts: [...accounts], used: [...used] },
-    mapping: connection.mapping ?? proposeMapping(choices, used),
+    mapping: saved ?? proposeMapping(choices, used),
   }
 }
 
@@ -78,7 +86,7 @@ export function requireComplete(
   return mapping
 }
 
-/** Saves the mapping after checking every choice against the books. */
+/** Saves the mapping after checking every choice against the books; what waited for another choice is sent again. */
 export async function saveMapping(
   context: AccountingContext,
   gateways: AccountingGateways,
@@ -86,10 +94,18 @@ export async function saveMapping(
 ): Promise<Record<string, never>> {
   const books = await openBooks(context, gateways, provider)
   requireComplete(mapping, books)
-  const scope = accountingScope(context)
-  const changedAt = toInstant(context.clock.now())
-  const change = { mapping: JSON.stringify(mapping), changed_at: changedAt }
-  await updateConnection(context.db, scope, books.connection.id, change)
+  const { connection, choices } = books
+  const scope = { ...accountingScope(context), connectionId: connection.id }
+  const now = toInstant(context.clock.now())
+  const rated = JSON.stringify(withRates(mapping, choices, connection.mapping))
+  await updateConnection(context.db, scope, connection.id, { mapping: rated, changed_at: now })
+  // After the mapping is there: a document that is worked on meanwhile finds it (see `finishDocument`).
+  for (const invoiceId of await listWithProblem(context.db, scope, 'mapping'))
+    await inTransaction(context.db, async (tx) => {
+      const document = await lockDocument(tx, scope, invoiceId)
+      if (document?.state === 'attention' && document.problem === 'mapping')
+        await sendAgain(tx, scope, invoiceId, now)
+    })
   await auditAccounting(context, 'change', provider)
   return {}
 }

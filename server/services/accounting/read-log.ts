@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { AccountingConnection, AccountingEntry } from '#contract/accounting-endpoints.ts'
 import type { EndpointRequest } from '#contract/endpoints.ts'
 import type { InboxState } from '#domain/accounting/inbox-problem.ts'
@@ -13,12 +12,12 @@ import {
   updateDocument,
 } from '../../storage/accounting/documents.ts'
 import { countInbox } from '../../storage/accounting/inbox-log.ts'
-import { listSteps, updateStep } from '../../storage/accounting/steps.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import { parseDay, parseMoment, parseNullableMoment } from '../../storage/row-values.ts'
 import { auditAccounting } from './audit-accounting.ts'
 import type { AccountingGateways } from './book-access.ts'
 import { type AccountingContext, accountingScope } from './connections.ts'
+import { sendAgain } from './send-again.ts'
 
 const MOST_ENTRIES = 100
 
@@ -105,14 +104,7 @@ export async function settleEntry(
       await updateDocument(tx, scope, invoiceId, { state: 'left-out', problem: null, changed_at: now })
       return
     }
-    for (const step of await listSteps(tx, scope, invoiceId)) {
-      if (step.state === 'waiting')
-        await updateStep(tx, scope, step, { request_key: randomUUID(), instruction: null, sent_at: null })
-    }
-    await updateDocument(tx, scope, invoiceId, {
-      ...{ state: 'waiting', problem: null, detail: '', attempts: 0, unknown_since: null },
-      ...{ next_attempt_at: now, changed_at: now },
-    })
+    await sendAgain(tx, scope, invoiceId, now)
   })
   await auditAccounting(context, 'change', provider)
   return {}

@@ -53,16 +53,17 @@ async function underClaim(
   })
 }
 
-/** Takes over what the books hold, when its figures are those of the receipt. */
+/** Notes what the books hold; the step stays unknown where its figures are not those of the receipt. */
 async function adopt(
   keeper: Bookkeeper,
   claimed: ClaimedDocument,
   step: StoredStep,
   instruction: BookInstruction,
   entry: BookEntry,
+  state: 'done' | 'unknown' = 'done',
 ): Promise<StepResult> {
   const written = await underClaim(keeper, claimed, async (tx) => {
-    await updateStep(tx, claimed.scope, step, { state: 'done', their_id: entry.id })
+    await updateStep(tx, claimed.scope, step, { state, their_id: entry.id })
     if (instruction.kind === 'invoice')
       await updateDocument(tx, claimed.scope, step.invoice_id, { number: entry.number })
   })
@@ -121,12 +122,8 @@ async function settle(
     return isMine ? result : { kind: 'lost' }
   }
   switch (outcome.kind) {
-    case 'ok': {
-      const difference = differenceOf(instruction, outcome.value)
-      const adopted = await adopt(keeper, claimed, step, instruction, outcome.value)
-      if (adopted.kind !== 'done' || difference === undefined) return adopted
-      return { kind: 'attention', problem: 'total', detail: difference }
-    }
+    case 'ok':
+      return await adoptFound(keeper, claimed, step, instruction, outcome.value, true)
     case 'refused': {
       if (instruction.kind === 'unpay' || instruction.kind === 'void') {
         // A person may have taken it back there already.
@@ -172,17 +169,23 @@ function beforeSending(outcome: Exclude<BookOutcome<never>, { kind: 'ok' }>): St
   }
 }
 
-/** An entry that was there already: ours when its figures are equal, another document otherwise. */
+/**
+ * An entry of the books: done when its figures are equal. With others it needs a person: one that we wrote (`isOurs`) is
+ * looked up again until they agree, any other is another document.
+ */
 async function adoptFound(
   keeper: Bookkeeper,
   claimed: ClaimedDocument,
   step: StoredStep,
   instruction: BookInstruction,
   found: BookEntry,
+  isOurs = step.their_id === found.id,
 ): Promise<StepResult> {
   const difference = differenceOf(instruction, found)
   if (difference === undefined) return await adopt(keeper, claimed, step, instruction, found)
-  return { kind: 'attention', problem: 'changed', detail: difference }
+  if (!isOurs) return { kind: 'attention', problem: 'changed', detail: difference }
+  const noted = await adopt(keeper, claimed, step, instruction, found, 'unknown')
+  return noted.kind === 'done' ? { kind: 'attention', problem: 'total', detail: difference } : noted
 }
 
 /**
@@ -203,6 +206,11 @@ export async function runStep(
     const kept = { id: stray, number: '', total: null, tax: null }
     return await adopt(keeper, claimed, step, { kind: 'unpay', target: stray }, kept)
   }
+  // What was written with other figures is only voided.
+  if (invoice.status === 'canceled' && step.their_id !== null) {
+    const kept = { id: step.their_id, number: '', total: null, tax: null }
+    return await adopt(keeper, claimed, step, { kind: 'unpay', target: step.their_id }, kept)
+  }
   let key = step.request_key
   let instruction = step.instruction as BookInstruction | null
   const wasSent = step.state === 'sending' || step.state === 'unknown'
@@ -212,8 +220,13 @@ export async function runStep(
     if (found.kind === 'ok' && found.value !== null)
       return await adoptFound(keeper, claimed, step, sent, found.value)
     if (found.kind !== 'ok') return beforeSending(found)
+    if (step.their_id !== null) {
+      // A person took what was wrong away: it is made again with the choices of today.
+      instruction = null
+      key = randomUUID()
+    }
     const age = services.clock.now() - Date.parse(step.sent_at ?? '1970-01-01T00:00:00.000Z')
-    if (gateway.provider === 'xero' && age >= SAME_KEY_MS) {
+    if (step.their_id === null && gateway.provider === 'xero' && age >= SAME_KEY_MS) {
       if (age < FINAL_MS) return { kind: 'later', detail: '', afterMs: FINAL_MS - age }
       key = randomUUID()
     }
@@ -228,7 +241,7 @@ export async function runStep(
   const written: BookInstruction = instruction
   const isMine = await underClaim(keeper, claimed, async (tx) => {
     await updateStep(tx, scope, step, {
-      ...{ state: 'sending', instruction: JSON.stringify(written), request_key: key },
+      ...{ state: 'sending', instruction: JSON.stringify(written), request_key: key, their_id: null },
       // The age counts from the first request under this key.
       ...((key !== step.request_key || step.sent_at === null) && { sent_at: now }),
     })

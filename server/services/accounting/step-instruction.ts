@@ -1,4 +1,6 @@
 import { bookCredit, bookInvoice, bookPayments } from '#domain/accounting/book-document.ts'
+import { taxesFor } from '#domain/accounting/chosen-taxes.ts'
+import type { AccountingMapping } from '#domain/accounting/mapping.ts'
 import { strayId } from '#domain/accounting/plan-steps.ts'
 import { splitDocument } from '#domain/accounting/split-document.ts'
 import type { NumberedInvoice } from '#domain/invoices/invoice.ts'
@@ -39,6 +41,13 @@ async function makeCollection(
   }
 }
 
+type CreditPart = {
+  readonly kind: string
+  readonly noteId: string
+  readonly contact: string
+  readonly mapping: Pick<AccountingMapping, 'income' | 'taxes'>
+}
+
 /**
  * The instruction of a part of a credit note. In Xero the note is booked whole, and says nothing about money; in
  * QuickBooks what is applied (`memo`) and what is paid back (`credit`) are documents of their own.
@@ -48,7 +57,7 @@ async function makeCredit(
   scope: ConnectionScope,
   invoice: NumberedInvoice,
   steps: readonly StoredStep[],
-  { kind, noteId, contact }: { readonly kind: string; readonly noteId: string; readonly contact: string },
+  { kind, noteId, ...sale }: CreditPart,
 ): Promise<BookOutcome<BookInstruction>> {
   const note = (invoice.creditNotes ?? []).find(({ id }) => id === noteId)
   const collections = await listCollectionsOf(services.db, scope, invoice.id)
@@ -69,14 +78,14 @@ async function makeCredit(
     return {
       kind: 'ok',
       value: {
-        ...{ kind: 'credit', contact, mapping: { income: mapping.income, taxes: mapping.taxes } },
+        ...{ kind: 'credit', ...sale },
         ...(provider === 'xero'
           ? { document: whole, account: null }
           : { document, account: kind === 'memo' ? null : account }),
       },
     }
   }
-  const money = { contact, day, marker: number }
+  const money = { contact: sale.contact, day, marker: number }
   if (kind === 'refund')
     return {
       kind: 'ok',
@@ -116,10 +125,16 @@ export async function makeInstruction(
   if (kind === 'uncollect')
     return { kind: 'ok', value: { kind: 'unpay', target: idOf(`collect:${subject}`) } }
   if (kind === 'collect') return await makeCollection(keeper, scope, invoice, steps, subject)
+  const document = bookInvoice(invoice)
+  const note = (invoice.creditNotes ?? []).find(({ id }) => id === subject)
+  const isSale = kind === 'invoice' || kind === 'credit' || kind === 'memo'
+  const chosen = taxesFor(mapping, note === undefined ? document : bookCredit(invoice, note))
+  // Before anything is sent, also the contact: the service would book the tax of another rate.
+  if (isSale && 'missing' in chosen) return { kind: 'refused', problem: 'mapping', detail: '' }
+  const taxes = 'missing' in chosen ? mapping.taxes : chosen.taxes
   const contact = await bookContact(keeper, scope, contactOf(invoice.customer, mapping.walkIn))
   if (contact.kind !== 'ok') return contact
-  const common = { contact: contact.value, mapping: { income: mapping.income, taxes: mapping.taxes } }
-  const document = bookInvoice(invoice)
+  const common = { contact: contact.value, mapping: { income: mapping.income, taxes } }
   if (kind === 'invoice') return { kind: 'ok', value: { kind, document, ...common } }
   if (kind === 'payment') {
     const payment = bookPayments(invoice).find(({ type }) => type === subject)
@@ -133,5 +148,5 @@ export async function makeInstruction(
       },
     }
   }
-  return await makeCredit(keeper, scope, invoice, steps, { kind, noteId: subject, contact: contact.value })
+  return await makeCredit(keeper, scope, invoice, steps, { kind, noteId: subject, ...common })
 }

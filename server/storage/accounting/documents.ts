@@ -123,6 +123,23 @@ export async function lockDocument(
     .executeTakeFirst()
 }
 
+/** The invoices whose documents need a person for one reason. */
+export async function listWithProblem(
+  db: Db,
+  { companyId, connectionId }: ConnectionScope,
+  problem: StoredDocument['problem'],
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounting_documents')
+    .select('invoice_id')
+    .where('company_id', '=', companyId)
+    .where('connection_id', '=', connectionId)
+    .where('state', '=', 'attention')
+    .where('problem', '=', problem)
+    .execute()
+  return rows.map((row) => row.invoice_id)
+}
+
 export async function insertDocument(
   db: Db,
   { companyId, connectionId }: ConnectionScope,

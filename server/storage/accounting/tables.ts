@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely'
 import type { BookProblem } from '#domain/accounting/book-problem.ts'
 import type { BookSale } from '#domain/accounting/book-sale.ts'
+import type { SavedMapping } from '#domain/accounting/chosen-taxes.ts'
 import type { BookComparison } from '#domain/accounting/compare-books.ts'
 import type { InboxProblem, InboxState } from '#domain/accounting/inbox-problem.ts'
-import type { AccountingMapping } from '#domain/accounting/mapping.ts'
 import type { AccountingProvider } from '#domain/accounting/provider.ts'
 import type { BigInteger, Json, Moment } from '../column-types.ts'
 
@@ -21,7 +21,7 @@ export type AccountingConnectionsTable = {
   access_token: string | null
   refresh_token: string | null
   access_ends_at: Moment | null
-  mapping: Json<AccountingMapping> | null
+  mapping: Json<SavedMapping> | null
   /** Day from which receipts are booked; `null`: not started. */
   since: string | null
   /** The last number of the company's feed that was looked at for what must be booked; `null`: never looked. */

@@ -85,7 +85,13 @@ type SaleLine = readonly [cents: number, pieces: number, taxType: InvoiceLine['t
 export function receiptOf(
   companyId: string,
   lines: readonly SaleLine[],
-  options: { readonly customer?: string; readonly unpaid?: boolean; readonly exclusive?: boolean } = {},
+  options: {
+    readonly customer?: string
+    readonly unpaid?: boolean
+    readonly exclusive?: boolean
+    /** Of the standard tax. */
+    readonly rate?: number
+  } = {},
 ): NumberedInvoice {
   receiptsMade += 1
   const content = {
@@ -94,7 +100,7 @@ export function receiptOf(
     lines: lines.map(([unitPrice, pieces, taxType, discount = 0], index) => ({
       ...{ id: randomUUID(), productId: randomUUID(), description: `Bidhaa ${index + 1}`, taxType },
       quantity: toQuantity(pieces),
-      rate: toBasisPoints(taxType === 'standard' ? 1800 : 0),
+      rate: toBasisPoints(taxType === 'standard' ? (options.rate ?? 1800) : 0),
       ...{ unitPrice: toCents(unitPrice), discount: toBasisPoints(discount) },
     })),
   }

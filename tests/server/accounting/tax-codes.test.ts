@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AccountingEntry, AccountingSettings } from '#contract/accounting-endpoints.ts'
+import { ACCOUNTING_PROVIDERS } from '#domain/accounting/provider.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
+import { toBasisPoints } from '#domain/money/basis-points.ts'
+import { upsertLawRate } from '#server/storage/fiscal/law-rates.ts'
+import { voidIn } from './book-ledger.ts'
+import {
+  type Books,
+  type Bookshop,
+  bookedIn,
+  canceled,
+  connect,
+  openBookshop,
+  organizationOf,
+  receiptOf,
+  refunded,
+  startBooks,
+  TODAY,
+} from './bookkeeping.ts'
+import { openWritingShop } from './start-writing.ts'
+
+describe.each(ACCOUNTING_PROVIDERS)('%s: the tax of the books is that of the receipt', (provider) => {
+  let books: Books
+  beforeAll(async () => {
+    books = await startBooks()
+  })
+  afterAll(async () => await books.stop())
+
+  const settingsOf = async (shop: Bookshop) =>
+    (await shop.call('accounting.settings', { provider })).body as AccountingSettings
+  const entryOf = async (shop: Bookshop, invoiceId: string) => {
+    const { body } = await shop.call('accounting.log', { provider, only: 'all' })
+    return (body as { entries: AccountingEntry[] }).entries.find((one) => one.invoiceId === invoiceId)
+  }
+  const sendAgain = async (shop: Bookshop, invoiceId: string) => {
+    await shop.call('accounting.settle', { provider, invoiceId, action: 'send-again' })
+    await shop.drain()
+  }
+  /** Chooses the tax of the books with this rate for standard sales, and saves. */
+  const chooseStandard = async (shop: Bookshop, rate: number) => {
+    const { mapping, taxes, used } = await settingsOf(shop)
+    const choiceFor = (wanted: number) => taxes.find((tax) => tax.rate === wanted)?.id ?? ''
+    const chosen = Object.fromEntries(used.map(({ tax }) => [tax, mapping.taxes[tax] || choiceFor(0)]))
+    const all = { ...mapping.taxes, ...chosen, standard: choiceFor(rate) }
+    return await shop.call('accounting.save-mapping', { provider, mapping: { ...mapping, taxes: all } })
+  }
+  /** Lets the books compute 18 % taxes with another rate, without saying so. */
+  const setRate = (percent: number) => {
+    const [organization, company] = [books.xero.organizations[0], books.quickbooks.companies[0]]
+    if (!organization || !company) throw new Error('no books')
+    const taxRates = organization.taxRates.map((tax) =>
+      tax.TaxType === 'TAX001' ? { ...tax, EffectiveRate: percent } : tax,
+    )
+    const rates = company.taxRates.map((tax) => (tax.Id === '9' ? { ...tax, RateValue: percent } : tax))
+    Object.assign(organization, { taxRates })
+    Object.assign(company, { taxRates: rates, honoursTax: percent === 18 })
+  }
+  const correctTax = (number: string, tax: number) => {
+    const lists = [books.xero.organizations[0]?.invoices ?? [], books.quickbooks.companies[0]?.sales ?? []]
+    for (const one of lists.flat()) if (one.number === number) Object.assign(one, { tax })
+  }
+
+  test('what was written with another tax stays with the person until it agrees, also after Send again', async () => {
+    const shop = await openWritingShop(books, provider)
+    const sale = () => receiptOf(shop.companyId, [[11_600, 1000, 'standard']])
+    const [one, gone, again] = [sale(), sale(), sale()]
+    setRate(16)
+    await shop.store(one, gone, again)
+    await shop.drain()
+    const { payments } = bookedIn(books, provider)
+    expect(await entryOf(shop, one.id)).toMatchObject({ state: 'attention', problem: 'total' })
+    await sendAgain(shop, one.id)
+    expect(await entryOf(shop, one.id)).toMatchObject({ state: 'attention', problem: 'total' })
+    expect(bookedIn(books, provider).payments).toBe(payments)
+    correctTax(one.receipt.rctvnum, one.totals.totalVat)
+    await sendAgain(shop, one.id)
+    expect(await entryOf(shop, one.id)).toMatchObject({ state: 'done', problem: null })
+    expect(bookedIn(books, provider).payments).toBe(payments + 2)
+    // A canceled one is voided, whatever its tax is there.
+    await shop.store(canceled({ ...gone, rev: 2 }))
+    await shop.drain()
+    await sendAgain(shop, gone.id)
+    expect(await entryOf(shop, gone.id)).toMatchObject({ state: 'done' })
+    expect(bookedIn(books, provider).numbers).not.toContain(gone.receipt.rctvnum)
+    setRate(18)
+    if (provider === 'xero') {
+      // One that the person voided there is written again.
+      const wrong = books.xero.organizations[0]?.invoices.find(
+        ({ number }) => number === again.receipt.rctvnum,
+      )
+      voidIn(books, provider, wrong?.id ?? '')
+      await sendAgain(shop, again.id)
+      expect(await entryOf(shop, again.id)).toMatchObject({ state: 'done' })
+      expect(bookedIn(books, provider).tax).toBe(one.totals.totalVat + again.totals.totalVat)
+    }
+    expect([...books.xero.violations, ...books.quickbooks.violations]).toEqual([])
+    await shop.call('accounting.disconnect', { provider })
+  })
+
+  test('a company that registers for VAT: nothing is sent before the taxes are chosen, then by itself', async () => {
+    const shop = await openBookshop(books, provider)
+    const setVrn = async (vrn: string) =>
+      await books.server.services.db
+        .updateTable('companies')
+        .set({ vrn })
+        .where('id', '=', shop.companyId)
+        .execute()
+    await setVrn('')
+    await connect(shop, provider, organizationOf(books, provider))
+    const { mapping } = await settingsOf(shop)
+    expect(mapping.taxes).toMatchObject({ standard: '' })
+    await shop.call('accounting.save-mapping', { provider, mapping })
+    await shop.call('accounting.start', { provider, since: TODAY })
+    await setVrn('40012345A')
+    const before = bookedIn(books, provider)
+    const sales = ['Neema', 'Juma'].map((customer) =>
+      receiptOf(shop.companyId, [[11_800, 1000, 'standard']], { customer: `${customer} ${provider}` }),
+    )
+    await shop.store(...sales)
+    await shop.drain()
+    for (const { id } of sales)
+      expect(await entryOf(shop, id)).toMatchObject({ state: 'attention', problem: 'mapping', detail: '' })
+    expect(bookedIn(books, provider)).toEqual(before)
+    expect((await chooseStandard(shop, 1800)).status).toBe(200)
+    await shop.drain()
+    for (const { id } of sales) expect(await entryOf(shop, id)).toMatchObject({ state: 'done' })
+    expect(bookedIn(books, provider).tax - before.tax).toBe(3_600)
+    await shop.call('accounting.disconnect', { provider })
+  })
+
+  test('a new rate of the law: nothing is sent with the tax of the old rate; refunds of older receipts keep theirs', async () => {
+    const shop = await openWritingShop(books, provider)
+    const old = receiptOf(shop.companyId, [[11_800, 2000, 'standard']])
+    await shop.store(old)
+    await shop.drain()
+    const before = bookedIn(books, provider)
+    const { db, clock } = books.server.services
+    const law = { taxType: 'standard', rate: toBasisPoints(1600), validFrom: TODAY } as const
+    await upsertLawRate(db, law, { by: randomUUID(), at: toInstant(clock.now()) })
+    const sale = receiptOf(shop.companyId, [[11_600, 1000, 'standard']], {
+      ...{ customer: `Rehema ${provider}`, rate: 1600 },
+    })
+    await shop.store(sale)
+    await shop.drain()
+    expect(await entryOf(shop, sale.id)).toMatchObject({ state: 'attention', problem: 'mapping' })
+    expect(bookedIn(books, provider)).toEqual(before)
+    const [organization, company] = [books.xero.organizations[0], books.quickbooks.companies[0]]
+    if (!organization || !company) throw new Error('no books')
+    const [first] = organization.taxRates
+    const sixteen = { ...first, TaxType: 'TAX003', Name: 'VAT on sales 16%', EffectiveRate: 16 }
+    Object.assign(organization, { taxRates: [...organization.taxRates, sixteen] })
+    const rate = { Id: '90', Name: 'VAT 16%', RateValue: 16 }
+    const code = { Id: '91', Name: '16% VAT', rate: '90' }
+    Object.assign(company, {
+      taxRates: [...company.taxRates, rate],
+      taxCodes: [...company.taxCodes, code],
+    })
+    expect((await chooseStandard(shop, 1600)).status).toBe(200)
+    expect(Object.keys((await settingsOf(shop)).mapping).sort()).toEqual(
+      ['income', 'payments', 'taxes', 'walkIn'].sort(),
+    )
+    const stored = await shop.read(old.id)
+    if (stored.status !== 'issued') throw new Error('not issued')
+    await shop.store(refunded(stored, 1000, 1))
+    await shop.drain()
+    expect(await entryOf(shop, sale.id)).toMatchObject({ state: 'done' })
+    expect(await entryOf(shop, old.id)).toMatchObject({ state: 'done' })
+    const after = bookedIn(books, provider)
+    expect(after.tax - before.tax).toBe(1_600)
+    expect(after.creditedTax - before.creditedTax).toBe(1_800)
+    expect([...books.xero.violations, ...books.quickbooks.violations]).toEqual([])
+    await shop.call('accounting.disconnect', { provider })
+  })
+})
