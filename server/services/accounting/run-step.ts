@@ -14,6 +14,7 @@ import { insertSteps, listSteps, updateStep } from '../../storage/accounting/ste
 import { inOneTransaction, inTransaction } from '../../storage/in-transaction.ts'
 import type { Db } from '../../storage/schema.ts'
 import type { Bookkeeper } from './bookkeeper.ts'
+import { differenceOf } from './difference-of.ts'
 import { receiptFile } from './receipt-file.ts'
 import { makeInstruction } from './step-instruction.ts'
 
@@ -94,17 +95,6 @@ async function noteStray(
         ...{ state: 'waiting', next_attempt_at: toInstant(clock.now()) },
       })
   })
-}
-
-/** A difference in cents between the books and the receipt, in words; `undefined`: none. */
-function differenceOf(instruction: BookInstruction, { total, tax }: BookEntry): string | undefined {
-  if (!('document' in instruction) && !('amount' in instruction)) return undefined
-  const isSale = instruction.kind === 'invoice' || instruction.kind === 'credit'
-  const expected = isSale ? instruction.document.total : instruction.amount
-  if (total !== null && total !== expected) return `${total / 100} / ${expected / 100}`
-  if (isSale && tax !== null && tax !== instruction.document.tax)
-    return `${tax / 100} / ${instruction.document.tax / 100}`
-  return undefined
 }
 
 async function settle(

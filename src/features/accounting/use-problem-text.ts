@@ -7,7 +7,7 @@ export function useProblemText(): (problem: BookProblem) => string {
   return (problem) => {
     switch (problem) {
       case 'total':
-        return t`The total in the books differs from the receipt. Correct it there.`
+        return t`The total or the tax in the books differs from the receipt. Correct it there, then send again.`
       case 'period':
         return t`The period is closed in the books. Open it there, then send again.`
       case 'read-only':
@@ -15,7 +15,7 @@ export function useProblemText(): (problem: BookProblem) => string {
       case 'changed':
         return t`Another document in the books has this number. Check it there.`
       case 'mapping':
-        return t`A chosen account, tax or document is gone. Change the choices, then send again.`
+        return t`A choice is missing, is gone or has another tax rate. Save the right choices: then it is sent.`
       case 'permission':
         return t`The connection may not attach files. Disconnect, connect again, then send again.`
       case 'unknown':
