@@ -158,6 +158,8 @@ export const AREAS: readonly (readonly [name: string, lazyModules: readonly stri
       'src/app/live-updates.ts',
       'src/app/device-notifications.ts',
       'src/app/monitor-storage.ts',
+      'src/commands/drop-refused-writes.ts',
+      'src/commands/must-enqueue.ts',
     ],
   ],
   ['firebase', ['src/app/firebase-token.ts', 'src/app/analytics/']],
