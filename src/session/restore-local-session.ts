@@ -25,26 +25,25 @@ async function findStoredSession(
 }
 
 /**
- * Restores local storage from the account whose own database holds a session. Browsers write local storage to the
- * disk seconds late: a phone that died soon after a login would start signed out and hide pending work. A logout
- * removes the tokens from the database first, so this cannot undo it. Throws `DeviceStorageFailure`.
+ * Restores local storage from the database of the account that was used last, if that holds a session. Browsers write
+ * local storage to the disk seconds late: a phone that died soon after a login would start signed out and hide pending
+ * work. A logout removes the tokens from the database first, so this cannot undo it. An earlier person's session, which
+ * stays while that person is disabled, is not opened when a later one logs out. Throws `DeviceStorageFailure`.
  */
 export async function restoreLocalSession(deps: SessionDeps): Promise<void> {
   const registry = await openRegistry(deps.ports)
   try {
-    for (const { companyId, userId } of await listAccounts(registry)) {
-      const stored = await findStoredSession(deps, companyId, userId)
-      if (!stored) continue
-      deps.local?.write(stored.local)
-      const { user, changePassword } = stored.local
-      deps.onEvent({
-        kind: 'signed-in',
-        accountId: stored.accountId,
-        user,
-        mustChangePassword: changePassword,
-      })
-      return
-    }
+    const [last] = await listAccounts(registry)
+    const stored = last && (await findStoredSession(deps, last.companyId, last.userId))
+    if (!stored) return
+    deps.local?.write(stored.local)
+    const { user, changePassword } = stored.local
+    deps.onEvent({
+      kind: 'signed-in',
+      accountId: stored.accountId,
+      user,
+      mustChangePassword: changePassword,
+    })
   } finally {
     registry.close()
   }
