@@ -4,6 +4,7 @@ import {
   apiProduct,
   getCustomer,
   getProduct,
+  getReplacedCustomer,
   listCustomers,
   listProducts,
   writeCustomer,
@@ -59,7 +60,7 @@ export const publicHandlers: PublicHandlers = {
   'customers.get': async (caller, { id }) => await ok(getCustomer(caller, id).then(apiCustomer)),
   'customers.create': async (caller, input) => await created(writeCustomer(caller, input)),
   'customers.update': async (caller, { id, ...input }) =>
-    await ok(writeCustomer(caller, input, await getCustomer(caller, id))),
+    await ok(writeCustomer(caller, input, await getReplacedCustomer(caller, id))),
   'products.list': async (caller, input) => await ok(listProducts(caller, input)),
   'products.get': async (caller, { id }) => await ok(getProduct(caller, id).then(apiProduct)),
   'products.create': async (caller, input) => await created(writeProduct(caller, input)),

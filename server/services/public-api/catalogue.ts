@@ -4,9 +4,10 @@ import { toCents } from '#domain/money/cents.ts'
 import type { Product } from '#domain/products/product.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { pageCatalogue } from '../../storage/api/pages.ts'
-import { findUndeleted } from '../../storage/catalogue/documents.ts'
+import { findUndeleted, listDocuments } from '../../storage/catalogue/documents.ts'
+import { findOperation } from '../../storage/sync/operations.ts'
 import { resolveId } from '../../storage/sync/record-aliases.ts'
-import { executeAtDoor } from '../operations/execute-at-door.ts'
+import { doorOperationId, executeAtDoor } from '../operations/execute-at-door.ts'
 import { nameBasedId } from '../operations/name-based-id.ts'
 import { pageOfRows, rangeOf } from './page-cursor.ts'
 import type { PublicAnswer, PublicRequest } from './public-answer.ts'
@@ -44,23 +45,38 @@ export async function listProducts(
   return { data: records.map(apiProduct), next }
 }
 
-/** A customer that a program names; the id of one that was merged into another leads to that one. */
-export async function findNamedCustomer(
-  { context, scope }: Pick<PublicCaller, 'context' | 'scope'>,
-  id: string,
-): Promise<Customer | undefined> {
-  return await findUndeleted(
-    context.db,
-    scope,
-    'customers',
-    await resolveId(context.db, scope, 'customer', id),
-  )
+/**
+ * A record that a sale names: none that is deleted, but the repeat of a request that was executed finds what was deleted
+ * since. The id of a customer that was merged into another leads to that one.
+ */
+export async function findNamed<T extends 'customers' | 'products'>(
+  { context, scope, door, key }: PublicWriter,
+  table: T,
+  namedId: string,
+) {
+  const { db } = context
+  const id = table === 'customers' ? await resolveId(db, scope, 'customer', namedId) : namedId
+  const known = await findUndeleted(db, scope, table, id)
+  if (known || !(await findOperation(db, scope, doorOperationId(door, key)))) return known
+  const [deleted] = await listDocuments(db, scope, table, [id])
+  return deleted
 }
 
-/** A customer of the company; an unknown or deleted id and one of another company are answered alike. */
-export async function getCustomer(caller: PublicCaller, id: string): Promise<Customer> {
-  const customer = await findNamedCustomer(caller, id)
+/**
+ * A customer of the company; the id of one that was merged into another leads to that one. An unknown or deleted id and
+ * one of another company are answered alike.
+ */
+export async function getCustomer({ context, scope }: PublicCaller, id: string): Promise<Customer> {
+  const current = await resolveId(context.db, scope, 'customer', id)
+  const customer = await findUndeleted(context.db, scope, 'customers', current)
   if (customer === undefined) throw new Refusal('NOT_FOUND')
+  return customer
+}
+
+/** The customer that a program replaces. One that was merged is none: the other one is not what the program describes. */
+export async function getReplacedCustomer(caller: PublicCaller, id: string): Promise<Customer> {
+  const customer = await getCustomer(caller, id)
+  if (customer.id !== id) throw new Refusal('NOT_FOUND')
   return customer
 }
 

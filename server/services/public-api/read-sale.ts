@@ -7,9 +7,8 @@ import type { Product } from '#domain/products/product.ts'
 import { oneLine } from '#domain/text/one-line.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { findProductByName } from '../../storage/api/pages.ts'
-import { findUndeleted } from '../../storage/catalogue/documents.ts'
 import type { DoorSale } from '../invoices/submit-at-door.ts'
-import { centsOf, findNamedCustomer, writeProduct } from './catalogue.ts'
+import { centsOf, findNamed, writeProduct } from './catalogue.ts'
 import type { PublicRequest } from './public-answer.ts'
 import type { PublicWriter } from './public-caller.ts'
 
@@ -62,7 +61,7 @@ async function readCustomer(
   { customerId, customer }: SaleInput,
 ): Promise<InvoiceCustomer> {
   if (customerId !== undefined) {
-    const known = await findNamedCustomer(writer, customerId)
+    const known = await findNamed(writer, 'customers', customerId)
     if (known === undefined) refuseField('INVOICE_CUSTOMER_UNKNOWN', 'customerId')
     const { id, companyId: _company, rev: _rev, active: _active, ...fields } = known
     return { customerId: id, ...fields }
@@ -106,7 +105,7 @@ async function productOf(
 ): Promise<Pick<Product, 'id' | 'name' | 'taxType' | 'unitPrice'>> {
   const { context, scope, key } = writer
   if (item.productId !== undefined) {
-    const known = await findUndeleted(context.db, scope, 'products', item.productId)
+    const known = await findNamed(writer, 'products', item.productId)
     return known ?? refuseField('INVOICE_PRODUCT_UNKNOWN', `items.${index}.productId`)
   }
   const name = oneLine(item.productName ?? '')

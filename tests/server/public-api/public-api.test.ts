@@ -56,6 +56,8 @@ test('what was deleted in the app is unknown to a program, and a merged customer
   expect((await program.get(`${P}/customers/${merged.customerId}`)).body).toMatchObject({
     id: kept.customerId,
   })
+  const replaced = await program.post(`${P}/customers/${merged.customerId}`, merged.fields)
+  expect(replaced.status).toBe(404)
   const forDeleted = await program.post(`${P}/invoices`, sale({ customerId: deleted.customerId }))
   expect(forDeleted.body).toMatchObject({ code: 'INVOICE_CUSTOMER_UNKNOWN' })
   const items = [{ productId: product.productId, quantity: 1 }]
