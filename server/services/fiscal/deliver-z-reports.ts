@@ -148,32 +148,66 @@ function reportRefusal(
   return { kind: 'parked', code: outcome.code, message: outcome.message }
 }
 
+/** Why nothing is sent: another sender has claimed the identity, or the report was made again or settled. */
+type NotMarked = 'replaced' | 'changed'
+
+class SendingStopped extends Error {
+  readonly because: NotMarked
+
+  constructor(because: NotMarked) {
+    super(because)
+    this.because = because
+  }
+}
+
+/** Notes that a report is about to leave. */
+async function markSending(
+  deps: DeliveryDeps,
+  sender: Sender,
+  report: StoredZReport,
+): Promise<'marked' | NotMarked> {
+  return await inTransaction(deps.services.db, async (tx) => {
+    if ((await lockIdentityAtFence(tx, sender)) === undefined) return 'replaced'
+    return (await updateZReportSending(tx, report)) ? 'marked' : 'changed'
+  })
+}
+
 /**
  * Sends one day's report. A refusal may mean that the device was just blocked, which its token says. A refusal without
  * a public meaning of a report whose outcome was unknown is taken for that of a repeat: no portal shows reports.
  */
 async function sendZReport(
   deps: DeliveryDeps,
+  sender: Sender,
   identity: FiscalIdentity,
   report: StoredZReport,
-): Promise<{ readonly decision: ReportDecision; readonly attempt: Attempt }> {
+): Promise<{ readonly decision: ReportDecision; readonly attempt: Attempt } | NotMarked> {
   const document = documentOf(deps, identity, Z_ROUTING_KEY, report)
   const endpoint = endpointOf(deps, identity)
   let sent = false
-  const outcome = await deps.sendWithToken(
-    {
-      endpoint,
-      credentials: credentialsOf(deps, identity),
-      tokens: deps.tokenStoreOf(identity.id),
-    },
-    async (accessToken) => {
-      sent = true
-      const answer = await deps.tra.sendZReport(endpoint, { ...document, accessToken })
-      // Then what follows is the outcome of asking for another token.
-      sent = answer.kind !== 'unauthorized'
-      return answer
-    },
-  )
+  const outcome = await deps
+    .sendWithToken(
+      {
+        endpoint,
+        credentials: credentialsOf(deps, identity),
+        tokens: deps.tokenStoreOf(identity.id),
+      },
+      async (accessToken) => {
+        // After the token came: nothing leaves before that.
+        const marked = await markSending(deps, sender, report)
+        if (marked !== 'marked') throw new SendingStopped(marked)
+        sent = true
+        const answer = await deps.tra.sendZReport(endpoint, { ...document, accessToken })
+        // Then what follows is the outcome of asking for another token.
+        sent = answer.kind !== 'unauthorized'
+        return answer
+      },
+    )
+    .catch((error: unknown) => {
+      if (error instanceof SendingStopped) return error.because
+      throw error
+    })
+  if (typeof outcome === 'string') return outcome
   const { attempt } = outcome
   const decision = classifyDelivery(outcome, sent)
   const refusal = sent ? reportRefusal(outcome, decision) : undefined
@@ -186,18 +220,6 @@ async function sendZReport(
   }
   deps.services.log({ event: 'z-report-refused', day: report.day, code, alert: true })
   return { decision: refusal, attempt }
-}
-
-/** Whether the report may be sent now: it is noted as sent first. `replaced` when another sender has claimed the identity. */
-async function markSending(
-  deps: DeliveryDeps,
-  sender: Sender,
-  report: StoredZReport,
-): Promise<boolean | 'replaced'> {
-  return await inTransaction(deps.services.db, async (tx) => {
-    if ((await lockIdentityAtFence(tx, sender)) === undefined) return 'replaced'
-    return await updateZReportSending(tx, report)
-  })
 }
 
 /**
@@ -216,10 +238,10 @@ export async function deliverZReports(
     if (report === undefined) return 'idle'
     const now = toInstant(deps.services.clock.now())
     if (report.nextAttemptAt !== null && report.nextAttemptAt > now) return 'waiting'
-    const marked = await markSending(deps, sender, report)
-    if (marked === 'replaced') return 'replaced'
-    if (!marked) continue
-    const { decision, attempt } = await sendZReport(deps, identity, report)
+    const answered = await sendZReport(deps, sender, identity, report)
+    if (answered === 'replaced') return 'replaced'
+    if (answered === 'changed') continue
+    const { decision, attempt } = answered
     deps.services.onCrashPoint?.('report:answered')
     if (!(await saveZReportOutcome(deps, sender, report, decision, attempt))) return 'replaced'
   }
