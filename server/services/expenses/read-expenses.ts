@@ -3,7 +3,7 @@ import { addDays, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts
 import { applyAuthorityFinding } from '#domain/expenses/authority-finding.ts'
 import { type CompletingReceipt, completeFromReceipt } from '#domain/expenses/incomplete-expense.ts'
 import { isReadable, type Reading, type ReadingState, withReading } from '#domain/expenses/reading.ts'
-import { ownReceiptCode } from '#domain/expenses/receipt-code.ts'
+import { ownReceiptCode, TRA_RECEIPT_CODE } from '#domain/expenses/receipt-code.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import type { ReceiptReader } from '../../gateways/receipt-reader/gateway.ts'
 import { findCompany } from '../../storage/accounts/companies.ts'
@@ -85,11 +85,13 @@ async function saveFound(
     if (!current || !(await isCurrentReading(tx, scope, attempt))) return 'saved'
     const rules = await rulesOf(tx, scope, now)
     const hasOwnCode = current.receiptCode === ownReceiptCode(current.id)
-    // The files show another receipt than a person entered: a person decides which of the two it is.
-    if (!hasOwnCode && code !== '' && code !== current.receiptCode) return 'nothing'
-    const lacksTime = hasOwnCode || current.receiptTime === undefined
+    // The files show another receipt than a person entered: a person decides which of the two it is. A number that is no
+    // code of the authority says nothing about that.
+    const entered = TRA_RECEIPT_CODE.test(current.receiptCode) ? current.receiptCode : ''
+    if (!hasOwnCode && entered !== '' && code !== '' && code !== entered) return 'nothing'
+    const lacksTime = code === current.receiptCode && current.receiptTime === undefined
     const coded =
-      lacksTime && code !== '' && time !== undefined
+      (hasOwnCode || lacksTime) && code !== '' && time !== undefined
         ? {
             ...current,
             ...{ receiptCode: code, receiptTime: time },

@@ -148,6 +148,10 @@ test('a photo of another receipt than the typed one fills nothing in: a person d
   const unchanged = await stored(other)
   expect(unchanged).toMatchObject({ receiptCode: wrong, items: [], reading: { state: 'failed' } })
   expect(unchanged.authority).toBeUndefined()
+  // A number of the paper that is no code of the authority says nothing about the photo.
+  const numbered = await photographed(photoOf(32), undefined, 'INV-17')
+  await read({ ...blind, findCode: async () => qr })
+  expect(await stored(numbered)).toMatchObject({ receiptCode: 'INV-17', authority: { outcome: 'known' } })
   // Of the typed receipt the photo has the time that proves it.
   const same = await photographed(photoOf(31), undefined, rctvnum)
   await read({ ...blind, findCode: async () => qr })
