@@ -27,6 +27,7 @@ import { type AccountingGateways, withAccess } from './book-access.ts'
 import type { Bookkeeper } from './bookkeeper.ts'
 import { planDocuments } from './plan-documents.ts'
 import { runStep, type StepResult } from './run-step.ts'
+import { sendAgain } from './send-again.ts'
 
 /** No other process takes a document for this long. */
 const CLAIM_MS = 3 * 60_000
@@ -64,7 +65,8 @@ async function finishDocument(
       await updateDocument(tx, scope, document.invoice_id, { ...released, next_attempt_at: next })
       if (result.kind !== 'paused') return
     } else if (isMappingChanged) {
-      await updateDocument(tx, scope, document.invoice_id, { ...released, next_attempt_at: now })
+      await updateDocument(tx, scope, document.invoice_id, released)
+      await sendAgain(tx, scope, document.invoice_id, now)
     } else if (result.kind === 'attention') {
       const { problem, detail } = result
       const change = { ...released, state: 'attention' as const, problem, detail, changed_at: now }

@@ -132,7 +132,15 @@ export async function makeInstruction(
   // Before anything is sent, also the contact: the service would book the tax of another rate.
   if (isSale && 'missing' in chosen) return { kind: 'refused', problem: 'mapping', detail: '' }
   const taxes = 'missing' in chosen ? mapping.taxes : chosen.taxes
-  const contact = await bookContact(keeper, scope, contactOf(invoice.customer, mapping.walkIn))
+  const booked = steps.find((known) => known.step === 'invoice')?.instruction as
+    | BookInstruction
+    | null
+    | undefined
+  // What belongs to an invoice of the books has its contact, also when the choices name another one now.
+  const contact: BookOutcome<string> =
+    kind !== 'invoice' && booked?.kind === 'invoice'
+      ? { kind: 'ok', value: booked.contact }
+      : await bookContact(keeper, scope, contactOf(invoice.customer, mapping.walkIn))
   if (contact.kind !== 'ok') return contact
   const common = { contact: contact.value, mapping: { income: mapping.income, taxes } }
   if (kind === 'invoice') return { kind: 'ok', value: { kind, document, ...common } }

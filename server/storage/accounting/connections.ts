@@ -70,7 +70,7 @@ export async function updateConnection(
     .execute()
 }
 
-/** The access of a connection ended: it waits for *Reconnect*, unless a person has ended or renewed it meanwhile. */
+/** The access of a connection ended: it waits for *Reconnect*, unless a person has ended it meanwhile. */
 export async function updateAccessEnded(
   db: Db,
   { companyId }: CompanyScope,

@@ -91,8 +91,12 @@ export async function listWritten(
     .where('i.issued_day', '<=', to)
     .where('d.company_id', '=', companyId)
     .where('d.connection_id', '=', connectionId)
+    // What a person left out may be gone there, and what waits is about to change.
+    .where('d.state', 'not in', ['left-out', 'waiting'])
     .where('s.company_id', '=', companyId)
-    .where('s.state', '=', 'done')
+    // Written with other figures, a step stays unknown with the id of what was written.
+    .where('s.state', 'in', ['done', 'unknown'])
+    .where('s.their_id', 'is not', null)
     .where((where) =>
       where.or([
         where('s.step', '=', 'invoice'),

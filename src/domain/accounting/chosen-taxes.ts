@@ -27,7 +27,11 @@ export function withRates(
   const earlier = before === null ? [] : (before.chosen ?? ratesOf(before))
   return {
     ...mapping,
-    chosen: [...now, ...earlier.filter((one) => rateOf(one.id) === one.rate && !isReplaced(one))],
+    // A tax that is not offered any more may be again; one with another rate now is another tax.
+    chosen: [
+      ...now,
+      ...earlier.filter((one) => (rateOf(one.id) ?? one.rate) === one.rate && !isReplaced(one)),
+    ],
   }
 }
 

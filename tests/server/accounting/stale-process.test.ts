@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AccountingEntry, AccountingSettings } from '#contract/accounting-endpoints.ts'
 import { ACCOUNTING_PROVIDERS } from '#domain/accounting/provider.ts'
+import type { NumberedInvoice } from '#domain/invoices/invoice.ts'
 import type { AccountingGateway } from '#server/gateways/accounting/gateway.ts'
 import { drainConnection } from '#server/services/accounting/drain-connection.ts'
 import { planDocuments } from '#server/services/accounting/plan-documents.ts'
-import { type Books, bookedIn, receiptOf, startBooks } from './bookkeeping.ts'
+import { type Books, bookedIn, receiptOf, refunded, startBooks } from './bookkeeping.ts'
 import { connectionOf, mapAndStart, openWritingShop } from './start-writing.ts'
 
 let books: Books
@@ -48,6 +49,9 @@ describe.each(ACCOUNTING_PROVIDERS)(
 
     test('another name of the walk-in customer is used from the next receipt on', async () => {
       const shop = await openWritingShop(books, provider)
+      const unpaid = receiptOf(shop.companyId, [[118_000, 2000, 'standard']], { unpaid: true })
+      await shop.store(unpaid)
+      await shop.drain()
       const contactsAfterSale = async () => {
         await shop.store(receiptOf(shop.companyId, [[118_000, 1000, 'standard']]))
         await shop.drain()
@@ -59,6 +63,10 @@ describe.each(ACCOUNTING_PROVIDERS)(
       await shop.call('accounting.save-mapping', { provider, mapping: renamed })
       expect(await contactsAfterSale()).toBe(before + 1)
       expect(await contactsAfterSale()).toBe(before + 1)
+      // The refund of an earlier receipt is from the contact of that receipt.
+      await shop.store(refunded((await shop.read(unpaid.id)) as NumberedInvoice, 500, 1))
+      await shop.drain()
+      expect(await connectionOf(shop, provider)).toMatchObject({ counts: { attention: 0, waiting: 0 } })
       await shop.call('accounting.disconnect', { provider })
     })
 
