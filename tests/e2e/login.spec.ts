@@ -344,24 +344,30 @@ test('a session that the server ended leads to the login, and from there back (s
   await logInAs(phone, 'operator2')
   // The refusal must not reach a page that is being unloaded, because it could not show the message.
   await page.goto('about:blank')
-  const refuse = (path: RegExp, code: string, message: string) =>
-    line.inject(path, {
-      kind: 'answer',
-      status: 401,
-      headers: { 'content-type': 'application/problem+json' },
-      body: JSON.stringify({
-        type: `urn:risiti:problem:${code}`,
-        title: 'No',
+  const refuse = (path: RegExp, code: string, message: string, times = 1) =>
+    line.inject(
+      path,
+      {
+        kind: 'answer',
         status: 401,
-        code,
-        message,
-        requestId: 'x',
-      }),
-    })
-  refuse(/\/sync\/pull/, 'TOKEN_EXPIRED', 'Expired JWT Token')
+        headers: { 'content-type': 'application/problem+json' },
+        body: JSON.stringify({
+          type: `urn:risiti:problem:${code}`,
+          title: 'No',
+          status: 401,
+          code,
+          message,
+          requestId: 'x',
+        }),
+      },
+      times,
+    )
+  // A request of the page that was left may still arrive: until the app has asked for new tokens every one is refused.
+  const expired = refuse(/\/sync\/pull/, 'TOKEN_EXPIRED', 'Expired JWT Token', 100)
   const refused = refuse(/\/user\/token\/refresh$/, 'REFRESH_REFUSED', 'Refresh refused')
   await page.goto('/products')
   await expect.poll(refused.hits, { timeout: 60_000 }).toBe(1)
+  expired.end()
   await expect(page).toHaveURL('/login?next=%2Fproducts')
   await fillLogin(page, 'en', { username: 'operator2' })
   await expect(page).toHaveURL('/products', { timeout: 60_000 })
