@@ -6,7 +6,6 @@ import {
   type SyncPriority,
   type SyncTrigger,
 } from './connection/sync-trigger.ts'
-import { WORK_WAITS } from './inbox/page-size.ts'
 import { runSync, type SyncOutcome } from './run-sync.ts'
 
 const PRIORITY_RANK: Record<SyncPriority, number> = {
@@ -22,8 +21,6 @@ const SHORTEST_MS = 250
  * A request from before a connection event that has no answer after so long was probably sent over a dead connection.
  */
 const STALE_MS = 3_000
-/** Queued work waits so long for a page or a chunk of a file that is under way. */
-const WORK_WAITS_MS = 5_000
 const LONGEST_MS = 5 * 60_000
 
 export type SchedulerOptions = {
@@ -51,14 +48,12 @@ export function createSyncScheduler(
   let running = false
   let pendingTrigger: SyncTrigger | undefined
   let timer: AbortController | undefined
-  let currentRun:
-    | { readonly startedAt: number; readonly abandon: AbortController; workWaits: boolean }
-    | undefined
+  let currentRun: { readonly startedAt: number; readonly abandon: AbortController } | undefined
 
   async function runOnce(trigger: SyncTrigger): Promise<Pick<SyncOutcome, 'dueInMs' | 'heldBack'>> {
     try {
       const abandon = new AbortController()
-      currentRun = { startedAt: deps.ports.clock.now(), abandon, workWaits: false }
+      currentRun = { startedAt: deps.ports.clock.now(), abandon }
       const shouldYield = () => pendingTrigger !== undefined
       const options = { shouldYield, abandon: abandon.signal, ...(stop ? { stop } : {}) }
       return await runSync(account, deps, trigger, options)
@@ -95,14 +90,6 @@ export function createSyncScheduler(
     if (!mine.signal.aborted) requestSync(trigger)
   }
 
-  /** A page on a stalled line may take a minute: what was queued meanwhile, such as a sale, is sent before that. */
-  async function limitWaiting(run: typeof currentRun): Promise<void> {
-    if (run === undefined || run.workWaits) return
-    run.workWaits = true
-    await deps.ports.wait(WORK_WAITS_MS, stop)
-    if (running && currentRun === run) run.abandon.abort(WORK_WAITS)
-  }
-
   function requestSync(trigger: SyncTrigger): void {
     if (stop?.aborted) return
     pendingTrigger = higherPriority(pendingTrigger, trigger)
@@ -111,7 +98,6 @@ export function createSyncScheduler(
       void run()
       return
     }
-    if (trigger === 'enqueued') void limitWaiting(currentRun)
     const stale = currentRun !== undefined && deps.ports.clock.now() - currentRun.startedAt >= STALE_MS
     if (stale && isNewConnection(trigger)) currentRun?.abandon.abort()
   }

@@ -100,27 +100,6 @@ describe('waking the queue', () => {
     expect((await findMeta(device.account.db, 'drain'))?.failures).toBe(0)
   })
 
-  it('a sale waits five seconds at most for a page on a stalled line, and the next page is smaller (A9)', async () => {
-    const { waits, wait } = manualWaits()
-    const deps = { ...device.deps, ports: { ...device.deps.ports, wait } }
-    const requestSync = createSyncScheduler(device.account, deps)
-    const before = device.server.requests.length
-    device.server.willFail('silent')
-    requestSync('timer')
-    await expect.poll(() => device.server.requests.length).toBe(before + 1)
-    for (let sale = 0; sale < 2; sale += 1) {
-      await createSubmission(device, product)
-      requestSync('enqueued')
-    }
-    expect(waits.map(({ ms }) => ms)).toEqual([5_000])
-    expect(device.server.invoices.size).toBe(0)
-    waits[0]?.end()
-    await expect.poll(() => device.server.invoices.size).toBe(2)
-    expect(device.server.requests.at(before)?.path).toMatch(/pull$/)
-    expect((await findMeta(device.account.db, 'drain'))?.failures).toBe(0)
-    expect(await findMeta(device.account.db, 'page-size')).toBe(250)
-  })
-
   it('after a flapping minute sends within two seconds of the stable connection (A14)', async () => {
     const { waits, wait } = manualWaits()
     const deps = { ...device.deps, ports: { ...device.deps.ports, wait } }

@@ -7,8 +7,6 @@ export const LARGEST_PAGE = 500
 const SMALLEST_PAGE = 30
 /** A full page has up to 200 kB: half a minute on 50 kbit/s. */
 export const PAGE_TIMEOUT_MS = 60_000
-/** Why a page was aborted: work that was queued meanwhile had waited for it too long. */
-export const WORK_WAITS = 'work-waits'
 /** A page that came so quickly may be twice as large. */
 const QUICK_MS = 10_000
 
@@ -17,7 +15,7 @@ export async function findPageSize({ db }: Pick<Account, 'db'>): Promise<number>
   return (await findMeta(db, 'page-size')) ?? LARGEST_PAGE
 }
 
-/** A page did not come in time, or not before work had to be sent: asks for half of it from now on. Returns whether that is less than before. */
+/** A page did not come in time: asks for half of it from now on. Returns whether that is less than before. */
 export async function halvePageSize({ db }: Pick<Account, 'db'>, size: number): Promise<boolean> {
   if (size <= SMALLEST_PAGE) return false
   await upsertMeta(db, 'page-size', Math.max(SMALLEST_PAGE, Math.floor(size / 2)))

@@ -10,7 +10,7 @@ import type { NextAction } from '../connection/next-action.ts'
 import { requestedDelay, retryDelay } from '../connection/retry-delay.ts'
 import type { SyncDeps } from '../connection/sync-deps.ts'
 import { applyPage } from './apply-page.ts'
-import { findPageSize, growPageSize, halvePageSize, PAGE_TIMEOUT_MS, WORK_WAITS } from './page-size.ts'
+import { findPageSize, growPageSize, halvePageSize, PAGE_TIMEOUT_MS } from './page-size.ts'
 import { reprocessQuarantined } from './reprocess-quarantined.ts'
 import { deletePulledRecords } from './reset.ts'
 
@@ -69,11 +69,7 @@ async function pullUnderLock(
       const { nonce, startedAt: requestStartedAt } = request
       const outcome = await request.outcome
       await deps.hooks?.['pull:page']?.()
-      if (outcome.kind !== 'answered' && abandon?.aborted) {
-        // Without smaller pages a shop that sells all the time would never get one.
-        if (abandon.reason === WORK_WAITS) await halvePageSize(account, request.size)
-        return { kind: 'more' }
-      }
+      if (outcome.kind !== 'answered' && abandon?.aborted) return { kind: 'more' }
       // The line carries less than this: no reason to hold a sale back.
       if (outcome.kind === 'too-slow' && (await halvePageSize(account, request.size))) return { kind: 'more' }
       if (outcome.kind !== 'answered') return await updateAfterFailure(account, deps, outcome)
