@@ -5,7 +5,6 @@ import type { OutboxEntry } from '#data/rows.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { listEntriesBehind, unblock } from '#sync/outbox/dependents.ts'
 import { cancelEntries, repointDependents } from '#sync/outbox/enqueue.ts'
-import { requeue } from '#sync/outbox/requeue.ts'
 import type { WriteTransaction } from '#sync/outbox/writer.ts'
 
 /** The server said no. Were it executed later after all, it would refuse the second one: no such operation happens twice. */
@@ -15,23 +14,18 @@ function isRefused({ state, last }: OutboxEntry): boolean {
 
 /**
  * Whether an operation of this type has to be queued for a record with these entries: not while one is on its way, which a
- * second tap or a second tab requests again. One that stopped without an answer is sent again instead. One that the server
- * refused ends, with a copy in the audit: what the person asks for now takes its place.
+ * second tap or a second tab requests again, nor while the outcome of one is open. One that the server refused ends, with a
+ * copy in the audit: what the person asks for now takes its place.
  */
 export async function mustEnqueue(
   tx: WriteTransaction,
   type: OperationType,
   entries: readonly OutboxEntry[],
 ): Promise<boolean> {
-  const { account, db, now } = tx
+  const { db, now } = tx
   const same = entries.filter((entry) => entry.type === type && isUnsent(entry))
   const refused = same.filter(isRefused)
-  if (refused.length < same.length) {
-    for (const entry of same) {
-      if (entry.state === 'attention' && !isRefused(entry)) await requeue(account, entry, now)
-    }
-    return false
-  }
+  if (refused.length < same.length) return false
   const behind: OutboxEntry[] = []
   for (const entry of refused) behind.push(...(await listEntriesBehind(db, entry)))
   await cancelEntries(db, refused, 'superseded', toInstant(now))

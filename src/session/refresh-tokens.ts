@@ -43,11 +43,11 @@ export function refreshTokens(deps: SessionDeps, account: Account, usedToken: st
     })
     if (outcome.kind === 'answered') {
       const fresh = await replaceTokens(deps, account, outcome.value, { token: usedToken })
-      if (fresh?.token !== outcome.value.token) {
+      if (!fresh) {
         const { refresh_token } = outcome.value
         void publicCaller(deps, account)('auth.logout', { refresh_token })
+        return { kind: 'ended' }
       }
-      if (!fresh) return { kind: 'ended' }
       deps.onEvent({ kind: 'token-refreshed', accountId: account.id })
       return { kind: 'fresh', tokens: fresh }
     }
