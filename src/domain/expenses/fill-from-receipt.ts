@@ -141,7 +141,7 @@ export function figuresUnder(
 /**
  * Fills in what the authority's page says of a receipt, but only where the form is unchanged (`blank`): what a person
  * wrote stays, and the person decides about an amount that differs from the page's (`compareTyped`). A saved expense with
- * an amount stays as it is: a part that is as in the blank form was left so, or cleared.
+ * an amount stays as it is until another receipt is scanned: what is as in the blank form was left so, or cleared.
  */
 export function fillFromReceipt(
   form: QuickExpenseForm,
@@ -149,7 +149,7 @@ export function fillFromReceipt(
   receipt: AuthorityReceipt,
   rules: ExpenseTax & { readonly settings: VendorRules },
 ): QuickExpenseForm {
-  if (form.hadAmount === true) return form
+  if (form.hadAmount === true && form.receiptCode === form.openedCode) return form
   const day = receipt.day !== null && form.day === blank.day ? receipt.day : form.day
   const seller = sanitizeVendor(receipt.seller, rules.settings)
   const untouched =

@@ -83,6 +83,8 @@ export type QuickExpenseForm = {
   readonly begun?: { readonly day: string; readonly time: string }
   /** The edited expense has an amount: it cannot wait for its receipt again. */
   readonly hadAmount?: boolean
+  /** The receipt code with which the edited expense was opened. */
+  readonly openedCode?: string
   /** What a receipt filled in; stored with the form, so that another receipt can be scanned after a reload too. */
   readonly receiptFill?: ReceiptFill
 }

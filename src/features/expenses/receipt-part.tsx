@@ -52,7 +52,7 @@ export function ReceiptPart({ expenseId, form, blank, setForm, by }: Props) {
       // Another receipt may have filled it in, whose code was written over.
       const before = withoutFill(now)
       const filled = fillFromReceipt(before, blank, receipt, session)
-      // The edited expense has an amount: its category stays, too.
+      // The edited expense stays as it was saved, its category too.
       if (filled === before) return now
       const { category, categoryId } = filled.category === '' && usualCategory ? usualCategory : filled
       return withFill(before, { ...filled, category, categoryId })

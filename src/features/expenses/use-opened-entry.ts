@@ -90,7 +90,8 @@ export function useOpenedEntry(expenseId: string | undefined): OpenedEntry | und
         openOnce({ kind: 'closed' })
         return
       }
-      const form = { ...formFromExpense(row, ownReceiptCode(id)), hadAmount: !isIncomplete(row) }
+      const saved = formFromExpense(row, ownReceiptCode(id))
+      const form = { ...saved, hadAmount: !isIncomplete(row), openedCode: saved.receiptCode }
       openOnce({ kind: 'form', id, form, blank, refused, edited: row })
     }
     void (expenseId === undefined ? openNew() : openKnown(expenseId))

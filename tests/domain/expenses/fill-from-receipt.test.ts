@@ -139,11 +139,14 @@ describe('what the authority says of a receipt', () => {
     )
   })
 
-  it('fills nothing in where the saved expense has an amount, and is compared with it', () => {
+  it('fills nothing into a saved expense with an amount, until another receipt is scanned', () => {
     const done = expenseOf(fillFromReceipt(scanned, blank, golden, rules))
-    const opened = { ...formFromExpense(done, ownReceiptCode(expenseId)), hadAmount: true }
+    const saved = formFromExpense(done, ownReceiptCode(expenseId))
+    const opened = { ...saved, hadAmount: true, openedCode: saved.receiptCode }
     const withoutVat = { ...opened, items: undefined, amountType: 'NO_TAX' as const, note: '' }
     expect(fillFromReceipt(withoutVat, blank, golden, rules)).toBe(withoutVat)
+    const byHand = { ...withoutVat, openedCode: '', vendorName: '' }
+    expect(fillFromReceipt(byHand, blank, golden, rules).vendorName).toBe(golden.seller.name)
     expect(compareTyped({ ...withoutVat, amount: toCents(100) }, golden, rules)).toBe('other-amount')
   })
 
