@@ -3,8 +3,8 @@ import type { EndpointInput } from '#contract/endpoints.ts'
 import { findMeta, INITIAL_DRAIN_STATE, upsertMeta } from '#data/meta.ts'
 import type { Account } from './account.ts'
 import { accountCaller } from './account-caller.ts'
+import { storeNewTokens } from './refresh-tokens.ts'
 import type { SessionDeps } from './session-deps.ts'
-import { replaceTokens } from './token-store.ts'
 
 /** Changes the password on the server; afterwards the session and the queue continue with new tokens. */
 export async function changePassword(
@@ -15,7 +15,7 @@ export async function changePassword(
   const outcome = await accountCaller(deps, account)('auth.change-password', form)
   if (outcome.kind !== 'answered') return outcome
   const { db } = account
-  await replaceTokens(deps, account, outcome.value, 'any')
+  await storeNewTokens(deps, account, outcome.value, 'any')
   await db.transaction('rw', db.meta, async () => {
     const session = await findMeta(db, 'session')
     if (session) await upsertMeta(db, 'session', { ...session, mustChangePassword: false })

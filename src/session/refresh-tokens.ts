@@ -4,9 +4,10 @@ import type { CallingAccount } from '#api/is-own-answer.ts'
 import { refreshText } from '#contract/session.ts'
 import type { StoredTokens } from '#data/session-secrets.ts'
 import type { Account } from './account.ts'
+import type { Tokens } from './local-session-store.ts'
 import type { SessionDeps } from './session-deps.ts'
 import { signAsDevice } from './sign-as-device.ts'
-import { deleteUsedTokens, findTokens, replaceTokens } from './token-store.ts'
+import { deleteUsedTokens, findTokens, type Replaced, replaceTokens } from './token-store.ts'
 
 export type Refreshed =
   | { readonly kind: 'fresh'; readonly tokens: StoredTokens }
@@ -26,6 +27,19 @@ export function publicCaller(deps: SessionDeps, account: CallingAccount | null):
   })
 }
 
+/** Stores a pair in the place of an earlier one (`replaceTokens`); one that comes after a logout ends at the server too. */
+export async function storeNewTokens(
+  deps: SessionDeps,
+  account: Account,
+  tokens: Tokens,
+  replaced: Replaced,
+): Promise<StoredTokens | undefined> {
+  const kept = await replaceTokens(deps, account, tokens, replaced)
+  const { refresh_token } = tokens
+  if (!kept) void publicCaller(deps, account)('auth.logout', { refresh_token })
+  return kept
+}
+
 /**
  * Exchanges the pair whose bearer is `usedToken` for a new one. All tabs and the worker share one exchange: a second
  * caller finds the new pair once it has the lock. Only a refusal of the server ends the session (spec §7).
@@ -42,12 +56,8 @@ export function refreshTokens(deps: SessionDeps, account: Account, usedToken: st
       ...(signature === undefined ? {} : { signature }),
     })
     if (outcome.kind === 'answered') {
-      const fresh = await replaceTokens(deps, account, outcome.value, { token: usedToken })
-      if (!fresh) {
-        const { refresh_token } = outcome.value
-        void publicCaller(deps, account)('auth.logout', { refresh_token })
-        return { kind: 'ended' }
-      }
+      const fresh = await storeNewTokens(deps, account, outcome.value, { token: usedToken })
+      if (!fresh) return { kind: 'ended' }
       deps.onEvent({ kind: 'token-refreshed', accountId: account.id })
       return { kind: 'fresh', tokens: fresh }
     }

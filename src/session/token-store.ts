@@ -12,7 +12,7 @@ export function findTokens(account: Account): Promise<StoredTokens | undefined> 
 }
 
 /** What a new pair takes the place of: a pair, the one with this bearer, or also none. */
-type Replaced = 'any' | 'none-too' | { readonly token: string }
+export type Replaced = 'any' | 'none-too' | { readonly token: string }
 
 /** Stores a pair, also for the screens if they show this account. */
 export async function saveTokens(deps: SessionDeps, account: Account, tokens: Tokens): Promise<void> {

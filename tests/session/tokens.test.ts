@@ -342,6 +342,23 @@ describe('signing out and the password', () => {
     expect(await findMeta(account.db, 'tokens')).toBeUndefined()
   })
 
+  it('a password that is changed while the person logs out brings no session back', async () => {
+    const account = await signedIn()
+    const { fetch: ask } = deps
+    const late: SessionDeps = {
+      ...deps,
+      fetch: async (input, init) => {
+        const response = await (ask ?? fetch)(input, init)
+        if (requests.at(-1)?.path.endsWith('/change-password')) await signOut(deps, account)
+        return response
+      },
+    }
+    const form = { currentPassword: 'right', newPassword: 'better one', confirmPassword: 'better one' }
+    await changePassword(late, account, form)
+    expect(await findMeta(account.db, 'tokens')).toBeUndefined()
+    expect(requests.at(-1)?.body).toEqual({ refresh_token: 'r50' })
+  })
+
   it('a changed password ends the forced change and resumes the queue (H6)', async () => {
     session = { ...session, mustChangePassword: true }
     const account = await signedIn()
