@@ -1,3 +1,5 @@
+import { EAT_OFFSET_MS } from './east-africa-offset.ts'
+
 declare const fiscalDay: unique symbol
 export interface FiscalDayBrand {
   readonly [fiscalDay]: true
@@ -12,8 +14,6 @@ export type FiscalDay = string & FiscalDayBrand
 /** A moment, `YYYY-MM-DDTHH:MM:SS.mmmZ` (UTC). Compares as text. */
 export type Instant = string & InstantBrand
 
-/** East Africa Time is UTC+3 the whole year, without daylight saving. */
-export const EAT_OFFSET_MS = 3 * 60 * 60 * 1000
 export const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Milliseconds since 1970 as an `Instant`. */

@@ -1,4 +1,5 @@
-import { EAT_OFFSET_MS, type Instant, instantMs } from '../calendar/east-africa.ts'
+import { type Instant, instantMs } from '../calendar/east-africa.ts'
+import { EAT_OFFSET_MS } from '../calendar/east-africa-offset.ts'
 import { type Cents, toCents, ZERO_CENTS } from '../money/cents.ts'
 
 export const HOURS_A_DAY = 24
