@@ -4,6 +4,7 @@ import { orderingKeyOf } from '#data/outbox-entry.ts'
 import type { CategoryRow } from '#data/rows.ts'
 import { type Category, defaultCodeOf } from '#domain/categories/category.ts'
 import { type CategoryForm, checkCategory } from '#domain/categories/check-category.ts'
+import { fieldsOf } from '#domain/records/fields-of.ts'
 import { ok, refuse } from '#domain/result.ts'
 import type { Account } from '#session/account.ts'
 import {
@@ -15,11 +16,6 @@ import {
 import { readMergeBase } from '#sync/outbox/replace-pending.ts'
 import { write } from '#sync/outbox/writer.ts'
 import { waitedFor } from './waited-for.ts'
-
-function fieldsOf(category: Category): Omit<Category, 'id' | 'companyId' | 'rev'> {
-  const { id: _id, companyId: _company, rev: _rev, ...fields } = category
-  return fields
-}
 
 /**
  * Saves a category of expenses, new or edited, active or not, on this phone and queues it for the server. A default
