@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { COMPANY_REFUSALS } from '#domain/companies/check-company.ts'
 import { ORGANIZATION_REFUSALS } from '#domain/organizations/check-organization.ts'
+import { REGISTRATION_REFUSALS } from '#domain/potential-clients/check-registration.ts'
 import { CLIENT_STATUSES } from '#domain/potential-clients/potential-client.ts'
 import { USER_REFUSALS } from '#domain/users/check-user.ts'
 import { companyFieldsSchema } from './administration.ts'
@@ -61,16 +62,7 @@ export const potentialClientEndpoints = {
     path: '/api/v2/potential-clients',
     input: registrationFormSchema,
     output: v.object({ id: idField }),
-    refusals: [
-      'REGISTRATION_FULL_NAME',
-      'REGISTRATION_EMAIL',
-      'REGISTRATION_PHONE',
-      'REGISTRATION_COMPANY_NAME',
-      'REGISTRATION_COMPANY_NAME_TOO_LONG',
-      'REGISTRATION_TIN',
-      'REGISTRATION_PROMO_CODE',
-      'ACCOUNT_EMAIL_REGISTERED',
-    ],
+    refusals: [...REGISTRATION_REFUSALS, 'ACCOUNT_EMAIL_REGISTERED'],
     access: 'signed-in',
   }),
   'potential-clients.change-status': endpoint({

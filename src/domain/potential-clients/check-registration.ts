@@ -1,5 +1,5 @@
 import { isEmail } from '../identity/email.ts'
-import { normalizeTin } from '../identity/tin.ts'
+import { normalizeOwnTin, normalizeTin } from '../identity/tin.ts'
 import type { FieldRefusal } from '../refusal.ts'
 import { oneLine } from '../text/one-line.ts'
 
@@ -52,7 +52,7 @@ export function checkRegistration(form: RegistrationForm): FieldRefusal<Registra
   if (length(form.companyName) > MAX_COMPANY_NAME) {
     found.push({ path: 'companyName', code: 'REGISTRATION_COMPANY_NAME_TOO_LONG' })
   }
-  if (!/^\d{9}$/.test(form.tin)) found.push({ path: 'tin', code: 'REGISTRATION_TIN' })
+  if (normalizeOwnTin(form.tin) !== form.tin) found.push({ path: 'tin', code: 'REGISTRATION_TIN' })
   if (form.promoCode !== '' && !/^[A-Z0-9]{6}$/.test(form.promoCode)) {
     found.push({ path: 'promoCode', code: 'REGISTRATION_PROMO_CODE' })
   }

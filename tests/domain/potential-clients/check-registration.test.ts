@@ -29,6 +29,8 @@ describe('a registration request (spec §5, Registration)', () => {
     ['companyName', 'D'.repeat(101), 'REGISTRATION_COMPANY_NAME_TOO_LONG'],
     ['tin', '12345678', 'REGISTRATION_TIN'],
     ['tin', '1234567890', 'REGISTRATION_TIN'],
+    // That of all who live abroad (tanzania-facts §1).
+    ['tin', '999-999-999', 'REGISTRATION_TIN'],
     ['promoCode', 'ABC12', 'REGISTRATION_PROMO_CODE'],
     ['promoCode', 'ABC-12', 'REGISTRATION_PROMO_CODE'],
     ['promoCode', 'ABC1234', 'REGISTRATION_PROMO_CODE'],
