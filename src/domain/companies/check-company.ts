@@ -1,7 +1,8 @@
 import { bareNumber } from '../identity/bare-number.ts'
+import { isDeviceSerial, normalizeDeviceSerial } from '../identity/device-serial.ts'
 import { isEmail } from '../identity/email.ts'
 import { normalizePhone } from '../identity/phone.ts'
-import { normalizeTin } from '../identity/tin.ts'
+import { normalizeOwnTin, normalizeTin } from '../identity/tin.ts'
 import { normalizeVrn } from '../identity/vrn.ts'
 import type { FieldRefusal } from '../refusal.ts'
 import { ok, type Result, refuse } from '../result.ts'
@@ -10,8 +11,6 @@ import type { Company } from './company.ts'
 
 const MAX_COMPANY_NAME = 100
 const MAX_ADDRESS = 200
-/** Serial numbers of the authority have 10 to 13 characters; longer ones are typing errors. */
-const MAX_SERIAL = 20
 
 export const COMPANY_REFUSALS = [
   'COMPANY_ORGANIZATION_REQUIRED',
@@ -68,13 +67,19 @@ export function checkCompanyContact(form: CompanyContact): Result<CompanyContact
 /**
  * Validates the company form (spec §5: organization, name, TIN of 9 digits, email, phone of 9 digits, address and
  * serial are required): the fields in stored form, or every refusal at its field. The VRN is optional (spec §3).
+ * `stored`: the TIN and the serial that the company has already. They stay accepted: earlier versions took the TIN of
+ * people abroad, and serials of up to 20 characters.
  */
-export function checkCompany(form: CompanyFields): Result<CompanyFields, CompanyRefusal> {
+export function checkCompany(
+  form: CompanyFields,
+  stored?: Pick<CompanyFields, 'tin' | 'serial'>,
+): Result<CompanyFields, CompanyRefusal> {
   const refusals: FieldRefusal<CompanyRefusal>[] = []
   const name = oneLine(form.name)
-  const tin = normalizeTin(form.tin)
+  const typedTin = normalizeTin(form.tin)
+  const tin = typedTin === stored?.tin ? typedTin : normalizeOwnTin(form.tin)
   const vrn = bareNumber(form.vrn)
-  const serial = bareNumber(form.serial)
+  const serial = normalizeDeviceSerial(form.serial)
   if (form.organizationId === '')
     refusals.push({ path: 'organizationId', code: 'COMPANY_ORGANIZATION_REQUIRED' })
   if (name === '') refusals.push({ path: 'name', code: 'COMPANY_NAME_REQUIRED' })
@@ -84,7 +89,7 @@ export function checkCompany(form: CompanyFields): Result<CompanyFields, Company
     refusals.push({ path: 'vrn', code: 'COMPANY_VRN_INVALID' })
   refusals.push(...contactRefusals(form))
   if (serial === '') refusals.push({ path: 'serial', code: 'COMPANY_SERIAL_REQUIRED' })
-  else if (!/^[0-9A-Z]+$/.test(serial) || serial.length > MAX_SERIAL)
+  else if (serial !== stored?.serial && !isDeviceSerial(serial))
     refusals.push({ path: 'serial', code: 'COMPANY_SERIAL_INVALID' })
   if (refusals.length > 0 || tin === undefined) return refuse(refusals)
   return ok({ organizationId: form.organizationId, name, tin, vrn, serial, ...storedContact(form) })

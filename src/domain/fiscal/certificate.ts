@@ -1,12 +1,10 @@
 import { DAY_MS, type Instant, instantMs } from '../calendar/east-africa.ts'
-import { bareNumber } from '../identity/bare-number.ts'
+import { isDeviceSerial, normalizeDeviceSerial } from '../identity/device-serial.ts'
 import type { FieldRefusal } from '../refusal.ts'
 
 /** Most bytes of a certificate file: the authority's have a few kilobytes, one with a long chain a few tens. */
 export const MAX_CERTIFICATE_BYTES = 64 * 1024
 const MAX_PASSWORD = 128
-/** The authority's field for a device serial holds so many characters (TRA guide). */
-const MAX_DEVICE_SERIAL = 14
 
 export const CERTIFICATE_REFUSALS = [
   'CERTIFICATE_FILE_REQUIRED',
@@ -31,16 +29,10 @@ export type CertificateForm = {
   readonly deviceSerial: string
 }
 
-/** The stored form of a device serial: capitals and digits without blanks and dashes. */
-export function normalizeDeviceSerial(text: string): string {
-  return bareNumber(text)
-}
-
 /** The errors in the form before the file is opened (spec §5: serial and certificate file are required). */
 export function checkCertificateForm(form: CertificateForm): FieldRefusal<CertificateRefusal>[] {
   const refusals: FieldRefusal<CertificateRefusal>[] = []
-  const serial = normalizeDeviceSerial(form.deviceSerial)
-  if (!/^[0-9A-Z]+$/.test(serial) || serial.length > MAX_DEVICE_SERIAL)
+  if (!isDeviceSerial(normalizeDeviceSerial(form.deviceSerial)))
     refusals.push({ path: 'deviceSerial', code: 'CERTIFICATE_SERIAL_REQUIRED' })
   if (form.size === null || form.size === 0)
     refusals.push({ path: 'file', code: 'CERTIFICATE_FILE_REQUIRED' })

@@ -41,6 +41,8 @@ describe('checkCompany (spec §5, company form)', () => {
     [{ tin: '99900000' }, 'tin COMPANY_TIN_REQUIRED'],
     [{ tin: '9990000012' }, 'tin COMPANY_TIN_REQUIRED'],
     [{ tin: '' }, 'tin COMPANY_TIN_REQUIRED'],
+    // That of all who live abroad (tanzania-facts §1).
+    [{ tin: '999-999-999' }, 'tin COMPANY_TIN_REQUIRED'],
     [{ vrn: '9900001Z' }, 'vrn COMPANY_VRN_INVALID'],
     [{ email: 'duka@' }, 'email COMPANY_EMAIL_REQUIRED'],
     [{ phone: '70000010' }, 'phone COMPANY_PHONE_REQUIRED'],
@@ -49,9 +51,30 @@ describe('checkCompany (spec §5, company form)', () => {
     [{ address: 'x'.repeat(201) }, 'address COMPANY_ADDRESS_TOO_LONG'],
     [{ serial: ' ' }, 'serial COMPANY_SERIAL_REQUIRED'],
     [{ serial: '99TZ/01' }, 'serial COMPANY_SERIAL_INVALID'],
-    [{ serial: '9'.repeat(21) }, 'serial COMPANY_SERIAL_INVALID'],
+    [{ serial: '9'.repeat(15) }, 'serial COMPANY_SERIAL_INVALID'],
   ])('refuses %j', (changed, refusal) => {
     expect(codes(changed)).toEqual([refusal])
+  })
+
+  it('takes the longer serial that the company has already, and no other one', () => {
+    const [serial, other] = ['9'.repeat(20), '8'.repeat(20)]
+    const stored = { tin: '999000001', serial }
+    expect(checkCompany({ ...FORM, serial }, stored)).toMatchObject({ ok: true })
+    expect(checkCompany({ ...FORM, serial: other }, stored)).toMatchObject({
+      refusals: [{ path: 'serial', code: 'COMPANY_SERIAL_INVALID' }],
+    })
+  })
+
+  it('takes the TIN of people abroad from a company that has it already, and from no other one', () => {
+    const [own, abroad] = ['999000001', '999999999']
+    const stored = (tin: string) => ({ tin, serial: '99TZ000001' })
+    expect(checkCompany({ ...FORM, tin: '999-999-999' }, stored(abroad))).toMatchObject({
+      value: { tin: abroad },
+    })
+    expect(checkCompany({ ...FORM, tin: own }, stored(abroad))).toMatchObject({ value: { tin: own } })
+    expect(checkCompany({ ...FORM, tin: abroad }, stored(own))).toMatchObject({
+      refusals: [{ path: 'tin', code: 'COMPANY_TIN_REQUIRED' }],
+    })
   })
 
   it('takes a company without VAT registration', () => {
