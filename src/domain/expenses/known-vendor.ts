@@ -1,14 +1,20 @@
 import { bareNumber } from '../identity/bare-number.ts'
+import { distinctTaxNumber } from '../identity/tin.ts'
 import { oneLine } from '../text/one-line.ts'
 import { type ExpenseVendor, NO_VENDOR } from './expense.ts'
 
 type Named = Pick<ExpenseVendor, 'name' | 'taxNumber'>
 
-/** Whether a vendor is still the one it was before an edit: by the tax numbers or, where one has none, by the names. */
+/**
+ * Whether a vendor is still the one it was before an edit: by the tax numbers or, where one has none of its own, by the
+ * names.
+ */
 function isStill(before: Named, now: Named): boolean {
-  const [number, numberNow] = [before, now].map(({ taxNumber }) => bareNumber(taxNumber))
-  if (number && numberNow) return number === numberNow
+  const [number, numberNow] = [bareNumber(before.taxNumber), bareNumber(now.taxNumber)]
+  if (distinctTaxNumber(number) && distinctTaxNumber(numberNow)) return number === numberNow
   const [name, nameNow] = [before, now].map((vendor) => oneLine(vendor.name).toLocaleLowerCase('en'))
+  // Two without a name: one of them got its number now, or lost it, or it is the same one.
+  if (!name && !nameNow) return !number || !numberNow || number === numberNow
   // One that had neither is named now.
   return name === nameNow || (!name && !number)
 }

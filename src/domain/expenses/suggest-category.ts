@@ -1,3 +1,5 @@
+import { bareNumber } from '../identity/bare-number.ts'
+import { distinctTaxNumber } from '../identity/tin.ts'
 import { CATEGORY_PHRASES } from './category-phrases.ts'
 import { EXPENSE_CATEGORIES, type Expense } from './expense.ts'
 
@@ -68,7 +70,9 @@ function featuresOf(text: string): Map<string, number> {
 function purchaseFeatures({ descriptions, vendorName, vendorTaxNumber }: DescribedPurchase): Features {
   const features = featuresOf(descriptions.join(' '))
   for (const word of wordsOf(vendorName)) features.set(`@${word}`, 1)
-  if (vendorTaxNumber !== '') features.set(`#${vendorTaxNumber}`, 2)
+  // One that all vendors from abroad share says nothing about what this one sells.
+  const taxNumber = distinctTaxNumber(bareNumber(vendorTaxNumber))
+  if (taxNumber !== '') features.set(`#${taxNumber}`, 2)
   return features
 }
 

@@ -1,6 +1,7 @@
 import type { FiscalDay } from '../calendar/east-africa.ts'
 import type { DayRange } from '../calendar/period-presets.ts'
 import type { ExpenseCategory } from '../expenses/expense.ts'
+import { distinctTaxNumber } from '../identity/tin.ts'
 import { type Cents, sumCents, ZERO_CENTS } from '../money/cents.ts'
 import type { TaxType } from '../tax/tax-type.ts'
 import { type ExpenseFigures, FigureGroups, NO_EXPENSES, sumFigures } from './expense-figures.ts'
@@ -57,7 +58,9 @@ export function expenseReport(
     }
     for (const { name: written, taxNumber: number, vendorId, ...figures } of groups.vendors) {
       const { name, taxNumber } = sellerOf({ name: written, taxNumber: number }, vendorId)
-      vendors.add(taxNumber || name.toLocaleLowerCase('en'), { name, taxNumber }, figures)
+      // Without a name, vendors from abroad are not those of whom nothing is known.
+      const key = distinctTaxNumber(taxNumber) || name.toLocaleLowerCase('en') || taxNumber
+      vendors.add(key, { name, taxNumber }, figures)
     }
     for (const { taxType, ...figures } of groups.taxes) taxes.add(String(taxType), { taxType }, figures)
   }

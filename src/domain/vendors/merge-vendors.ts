@@ -1,3 +1,4 @@
+import { distinctTaxNumber } from '../identity/tin.ts'
 import type { Vendor } from './vendor.ts'
 
 /** Longer chains of merged vendors do not come about; the limit ends a circle. */
@@ -51,7 +52,7 @@ function nameKey({ name }: Pick<Seller, 'name'>): string {
 }
 
 function sellerKey(seller: Seller): string {
-  return seller.taxNumber || nameKey(seller)
+  return distinctTaxNumber(seller.taxNumber) || nameKey(seller)
 }
 
 /**
@@ -73,7 +74,7 @@ export function sellerAfterMerges(vendors: readonly Vendor[]): (seller: Seller, 
   }
   return (seller, vendorId) => {
     // A record that was not merged may have the same name.
-    const key = vendorId === undefined ? sellerKey(seller) : seller.taxNumber
+    const key = vendorId === undefined ? sellerKey(seller) : distinctTaxNumber(seller.taxNumber)
     return merged.get(vendorId ?? '') ?? merged.get(key) ?? seller
   }
 }

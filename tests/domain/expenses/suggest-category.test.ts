@@ -91,6 +91,18 @@ describe('suggested categories (spec §1, §5)', () => {
     expect(suggestCategories(model, purchase, ALL)[0]?.category).toBe('STOCK')
   })
 
+  it('follow the tax number of a vendor, but not the one that all vendors from abroad share (tanzania-facts §1)', () => {
+    const first = (taxNumber: string, vendorTaxNumber = taxNumber) => {
+      const vendor = { ...NO_VENDOR, name: 'Mfano GmbH', taxNumber }
+      const model = learnCategories([confirmed('OTHER', 'STOCK', { vendor })])
+      const purchase = { descriptions: ['Zyxwv'], vendorName: 'Qqwwx', vendorTaxNumber }
+      return suggestCategories(model, purchase, ALL)[0]?.category
+    }
+    expect(first('999000001', '999-000-001')).toBe('STOCK')
+    expect(first('999999999')).toBeUndefined()
+    expect(first('999999999', '999-999-999')).toBeUndefined()
+  })
+
   it('take the code of a category for no description', () => {
     expect(
       writtenDescriptions([{ description: 'RENT' }, { description: ' ' }, { description: ' Kodi ' }]),

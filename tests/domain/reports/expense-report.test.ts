@@ -67,6 +67,25 @@ describe('expenseReport (spec §9)', () => {
     ])
   })
 
+  it('sums expenses without any vendor apart from nameless ones from abroad (tanzania-facts §1)', () => {
+    const abroad = { ...NO_VENDOR, taxNumber: '999999999', foreign: true }
+    const report = reportOf([
+      expense({ vendor: abroad }),
+      expense({ vendor: NO_VENDOR }),
+      expense({ vendor: NO_VENDOR }),
+      expense({ vendor: { ...abroad, name: 'Mfano GmbH' } }),
+      expense({ vendor: { ...abroad, name: 'MFANO GMBH' } }),
+      expense({ vendor: { ...abroad, name: 'Mfano Trading LLC' } }),
+    ])
+    const counts = report.vendors.map(({ name, taxNumber, count }) => `${name} ${taxNumber} ${count}`)
+    expect(counts.sort()).toEqual([
+      '  2',
+      ' 999999999 1',
+      'Mfano GmbH 999999999 2',
+      'Mfano Trading LLC 999999999 1',
+    ])
+  })
+
   it('splits an expense by its tax types, and the parts come to the totals', () => {
     const items = [item('Maji', 11_800, 'standard'), item('Unga', 5_000, 'exempted')]
     const payments = [{ method: 'CASH', amount: tsh(16_800) }] as const

@@ -49,6 +49,18 @@ describe('merge of two records of one vendor', () => {
     expect(end('z')).toBe('z')
   })
 
+  it('the TIN that all vendors from abroad share leads to no vendor that was merged (tanzania-facts §1)', () => {
+    const abroad = { taxNumber: '999999999', foreign: true }
+    const sellerOf = sellerAfterMerges([
+      vendor('a', { name: 'Mfano GmbH', ...abroad }),
+      vendor('b', { name: 'Mfano Export', ...abroad, mergedInto: 'a' }),
+    ])
+    const other = { name: 'Mfano Trading LLC', taxNumber: '999999999' }
+    expect(sellerOf(other)).toBe(other)
+    expect(sellerOf(other, 'c')).toBe(other)
+    expect(sellerOf({ name: 'Mfano Export', taxNumber: '999999999' })).toMatchObject({ name: 'Mfano GmbH' })
+  })
+
   it('an expense is counted for the vendor that stayed, named by record, number or name', () => {
     const sellerOf = sellerAfterMerges([
       vendor('a', { name: 'Duka la Asha', taxNumber: '999000911' }),
