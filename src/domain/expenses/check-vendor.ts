@@ -54,12 +54,25 @@ export function normalizeVendor(vendor: ExpenseVendor): ExpenseVendor {
 
 type PartRefusal = { readonly path: TextPart; readonly code: VendorRefusal }
 
-/** The errors in a normalized vendor (spec §5, both readings); everything may be empty: markets have no TIN. */
-export function vendorPartRefusals(vendor: ExpenseVendor, rules: VendorRules): PartRefusal[] {
+/** Whether a part is as it was recorded; which form a tax number must have depends on where the vendor is. */
+function isRecorded(path: TextPart, vendor: ExpenseVendor, recorded: ExpenseVendor | undefined): boolean {
+  if (recorded?.[path] !== vendor[path]) return false
+  return path !== 'taxNumber' || (recorded.foreign === true) === (vendor.foreign === true)
+}
+
+/**
+ * The errors in a normalized vendor (spec §5, both readings); everything may be empty: markets have no TIN. A part that is
+ * as it was recorded is not judged again: the settings may have changed since.
+ */
+export function vendorPartRefusals(
+  vendor: ExpenseVendor,
+  rules: VendorRules,
+  recorded?: ExpenseVendor,
+): PartRefusal[] {
   const refusals: PartRefusal[] = []
   const validate = (path: TextPart, { form, code, most }: Form) => {
     const written = vendor[path]
-    if (written === '') return
+    if (written === '' || isRecorded(path, vendor, recorded)) return
     if (!form.test(written)) refusals.push({ path, code })
     else if (most !== undefined && written.length > most) {
       refusals.push({ path, code: 'VENDOR_NUMBER_TOO_LONG' })
@@ -74,8 +87,15 @@ export function vendorPartRefusals(vendor: ExpenseVendor, rules: VendorRules): P
 }
 
 /** The same for the vendor of an expense, at the fields of the expense. */
-export function vendorRefusals(vendor: ExpenseVendor, rules: VendorRules): FieldRefusal<VendorRefusal>[] {
-  return vendorPartRefusals(vendor, rules).map(({ path, code }) => ({ path: `vendor.${path}`, code }))
+export function vendorRefusals(
+  vendor: ExpenseVendor,
+  rules: VendorRules,
+  recorded?: ExpenseVendor,
+): FieldRefusal<VendorRefusal>[] {
+  return vendorPartRefusals(vendor, rules, recorded).map(({ path, code }) => ({
+    path: `vendor.${path}`,
+    code,
+  }))
 }
 
 /** A vendor from another source, as far as the rules accept it: a part in another form is left out. */

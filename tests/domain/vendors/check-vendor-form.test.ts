@@ -72,4 +72,15 @@ describe('checkVendorForm', () => {
       })
     }
   })
+
+  it('does not judge numbers again that are as recorded, whatever reading was chosen since', () => {
+    const recorded = { ...form, name: 'Duka', vatNumber: '', serial: '10TZ1001001', phone: '' }
+    const short = { ...DEFAULT_SETTINGS, vendorSerial: 'max10' } as const
+    expect(checkVendorForm(recorded, short, { ...recorded, taxNumber: '999000803' }).ok).toBe(true)
+    expect(checkVendorForm({ ...recorded, serial: '10TZ1001002' }, short, recorded)).toEqual({
+      ok: false,
+      refusals: [{ path: 'serial', code: 'VENDOR_SERIAL_LONG' }],
+    })
+    expect(checkVendorForm(recorded, short).ok).toBe(false)
+  })
 })
