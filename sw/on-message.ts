@@ -1,7 +1,7 @@
 import { findMeta } from '#data/meta.ts'
 import { readWorkerMessage } from '#sync/worker-messages.ts'
 import { clock, openAccounts, wait } from './accounts.ts'
-import { drainAccounts } from './drain-accounts.ts'
+import { drainAccounts, endDrainsOfOlderWorker } from './drain-accounts.ts'
 import { onStarted } from './precache.ts'
 import { scope } from './worker-scope.ts'
 
@@ -19,11 +19,21 @@ async function isDraining(): Promise<boolean> {
   return false
 }
 
-/** Takes over from the older worker, but not while a page or worker is sending: its answer should still be stored. */
+/**
+ * Takes over from the older worker, but not while a page or worker is sending: its answer should still be stored. The
+ * browser activates no worker before the older one's events end, so those that wait are ended, also what begins meanwhile.
+ */
 async function activateWhenIdle(): Promise<void> {
   const end = clock.now() + MAX_WAIT_MS
-  while (clock.now() < end && (await isDraining())) await wait(POLL_INTERVAL_MS)
-  await scope.skipWaiting()
+  const endDrains = async () => {
+    endDrainsOfOlderWorker()
+    await wait(POLL_INTERVAL_MS)
+  }
+  do await endDrains()
+  while (clock.now() < end && (await isDraining()))
+  const activated = scope.skipWaiting()
+  while (clock.now() < end && scope.registration.waiting) await endDrains()
+  await activated
 }
 
 /** Messages from pages. Any other message is ignored. */
