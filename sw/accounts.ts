@@ -6,8 +6,7 @@ import { accountCaller } from '#session/account-caller.ts'
 import { lockAfterIdle } from '#session/lock-account.ts'
 import { browserLocks } from '#session/locks.ts'
 import type { SessionDeps } from '#session/session-deps.ts'
-import type { SyncDeps, SyncNotice } from '#sync/connection/sync-deps.ts'
-import { SYNC_CHANNEL } from '#sync/notices.ts'
+import type { SyncDeps } from '#sync/connection/sync-deps.ts'
 import { testHooks } from './test-hooks.ts'
 import { scope } from './worker-scope.ts'
 
@@ -38,12 +37,6 @@ type NetworkInformation = { readonly type?: string; readonly saveData?: boolean 
 
 const openedAccounts = new Map<string, Promise<WorkerAccount>>()
 
-function notify(notification: SyncNotice): void {
-  const channel = new BroadcastChannel(SYNC_CHANNEL)
-  channel.postMessage(notification)
-  channel.close()
-}
-
 async function open(companyId: string, userId: string): Promise<WorkerAccount> {
   const account = await openAccount(ports, companyId, userId)
   const call = accountCaller(sessionDeps, account)
@@ -53,7 +46,7 @@ async function open(companyId: string, userId: string): Promise<WorkerAccount> {
     readConnection('connection' in navigator ? (navigator.connection as NetworkInformation) : undefined)
   return {
     account,
-    deps: { ports, locks, call, owner, connected: isOnline, connection, notify, ...(hooks ? { hooks } : {}) },
+    deps: { ports, locks, call, owner, connected: isOnline, connection, ...(hooks ? { hooks } : {}) },
   }
 }
 

@@ -149,7 +149,6 @@ async function syncOnce(
       pendingCount = await countPending(db)
     }
   }
-  deps.notify({ kind: 'synced', accountId: account.id, pendingCount })
   const due = earlier(earlier(dueAfter(end, pulled), pullDue), filesDue)
   const dueInMs = due === null && pulled === 'failed' ? await firstPullDue(account, clock.now()) : due
   return { pendingCount, drained: end.kind, pulled, dueInMs, ...(end.heldBack ? { heldBack: true } : {}) }

@@ -5,13 +5,6 @@ import type { Ports } from '#data/ports.ts'
 import type { NetworkConnection } from '#domain/files/may-upload.ts'
 import type { Locks } from '#session/locks.ts'
 
-/** Sent after a sync changed something or tried to; pages listen to what the worker did. */
-export type SyncNotice = {
-  readonly kind: 'synced'
-  readonly accountId: string
-  readonly pendingCount: number
-}
-
 /** Points at which a test may pause the drain. Empty in the product. */
 export type DrainHooks = {
   /** Entries are marked as sending and no request was made yet. */
@@ -34,6 +27,5 @@ export type SyncDeps = {
   isPageClosing?(): boolean
   /** What the browser reports about the connection, for files that wait for Wi-Fi; without it no file waits. */
   connection?(): NetworkConnection
-  notify(notice: SyncNotice): void
   readonly hooks?: DrainHooks
 }

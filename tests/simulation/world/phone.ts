@@ -253,7 +253,6 @@ export class Phone {
         locks: deps.locks,
         call: accountCaller(deps, account),
         owner: actor.name,
-        notify: () => undefined,
       }
       const end = this.now() + WORKER_BUDGET_MS
       for (let reason: 'sync' | 'timer' = 'sync'; ; reason = 'timer') {
