@@ -23,6 +23,5 @@ export async function changePassword(
   })
   const local = deps.local?.read()
   if (local && local.user.id === account.userId) deps.local?.write({ ...local, changePassword: false })
-  deps.onEvent({ kind: 'password-changed', accountId: account.id })
   return { kind: 'changed' }
 }

@@ -26,7 +26,7 @@ export function findSession(db: AccountDatabase): Promise<Session | undefined> {
 export async function currentSession(deps: SessionDeps): Promise<SignedIn | SignedOut | NotStored> {
   const local = deps.local?.read()
   if (!local) {
-    deps.onEvent({ kind: 'nobody-found' })
+    deps.onEvent('not-signed-in')
     return { kind: 'signed-out' }
   }
   try {
@@ -35,11 +35,10 @@ export async function currentSession(deps: SessionDeps): Promise<SignedIn | Sign
     session ??= await restoreFromLocalSession(deps, account, local)
     if (!session || !(await findTokens(account))) {
       deps.local?.clear()
-      deps.onEvent({ kind: 'nobody-found' })
+      deps.onEvent('not-signed-in')
       return { kind: 'signed-out' }
     }
-    const { user, mustChangePassword } = session
-    deps.onEvent({ kind: 'signed-in', accountId: account.id, user, mustChangePassword })
+    deps.onEvent('signed-in')
     return { kind: 'signed-in', account, session }
   } catch (error) {
     if (error instanceof DeviceStorageFailure) return { kind: 'not-stored', code: error.code }
@@ -89,6 +88,6 @@ export async function renewSession(deps: SessionDeps, account: Account): Promise
   if (local && local.user.id === account.userId) {
     deps.local?.write({ ...local, user: session.user, changePassword: session.mustChangePassword })
   }
-  if (session.mustChangePassword) deps.onEvent({ kind: 'password-change-required', accountId: account.id })
+  if (session.mustChangePassword) deps.onEvent('password-change-required')
   return session
 }

@@ -32,21 +32,21 @@ export function followSession(deps: SessionDeps, account: Account): () => void {
   function lock(): void {
     stop()
     clearLocal(deps, account)
-    deps.onEvent({ kind: 'locked', accountId: account.id })
+    deps.onEvent('locked')
   }
 
   /** Unsent work and tokens stay: what waits is sent as soon as the account is enabled again. */
   function leave(): void {
     stop()
     clearLocal(deps, account)
-    deps.onEvent({ kind: 'refresh-refused', accountId: account.id })
+    deps.onEvent('refresh-refused')
   }
 
   async function end(): Promise<void> {
     stop()
     // The tokens are gone already; this deletes the copy for the screens.
     await deleteTokens(deps, account).catch(() => undefined)
-    deps.onEvent({ kind: 'refresh-refused', accountId: account.id })
+    deps.onEvent('refresh-refused')
   }
 
   return stop

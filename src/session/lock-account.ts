@@ -27,7 +27,7 @@ export async function lockAccount(deps: SessionDeps, account: Account): Promise<
     })
     if (!locked) continue
     clearLocal(deps, account)
-    deps.onEvent({ kind: 'locked', accountId: id })
+    deps.onEvent('locked')
     return true
   }
 }

@@ -57,18 +57,13 @@ export function refreshTokens(deps: SessionDeps, account: Account, usedToken: st
     })
     if (outcome.kind === 'answered') {
       const fresh = await storeNewTokens(deps, account, outcome.value, { token: usedToken })
-      if (!fresh) return { kind: 'ended' }
-      deps.onEvent({ kind: 'token-refreshed', accountId: account.id })
-      return { kind: 'fresh', tokens: fresh }
+      return fresh ? { kind: 'fresh', tokens: fresh } : { kind: 'ended' }
     }
     const refused = outcome.kind === 'refused' && [400, 401, 403].includes(outcome.status)
-    if (!refused) {
-      deps.onEvent({ kind: 'refresh-unreachable', accountId: account.id })
-      return { kind: 'failed', failure: outcome }
-    }
+    if (!refused) return { kind: 'failed', failure: outcome }
     const later = await deleteUsedTokens(deps, account, usedToken)
     if (later) return { kind: 'fresh', tokens: later }
-    deps.onEvent({ kind: 'refresh-refused', accountId: account.id })
+    deps.onEvent('refresh-refused')
     return { kind: 'ended' }
   })
 }

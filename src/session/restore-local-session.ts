@@ -10,7 +10,7 @@ async function findStoredSession(
   { ports }: SessionDeps,
   companyId: string | null,
   userId: string,
-): Promise<{ readonly accountId: string; readonly local: LocalSession } | undefined> {
+): Promise<LocalSession | undefined> {
   const account = await openAccount(ports, companyId, userId)
   try {
     const [session, tokens, drain] = await findMetas(account.db, ['session', 'tokens', 'drain'])
@@ -18,7 +18,7 @@ async function findStoredSession(
     if (!session || !tokens || isDisabledCode(drain?.hold?.code)) return undefined
     const jwt = { token: tokens.token, refresh_token: tokens.refreshToken }
     const { user, mustChangePassword } = session
-    return { accountId: account.id, local: { jwt, user, changePassword: mustChangePassword } }
+    return { jwt, user, changePassword: mustChangePassword }
   } finally {
     account.db.close()
   }
@@ -36,14 +36,8 @@ export async function restoreLocalSession(deps: SessionDeps): Promise<void> {
     const [last] = await listAccounts(registry)
     const stored = last && (await findStoredSession(deps, last.companyId, last.userId))
     if (!stored) return
-    deps.local?.write(stored.local)
-    const { user, changePassword } = stored.local
-    deps.onEvent({
-      kind: 'signed-in',
-      accountId: stored.accountId,
-      user,
-      mustChangePassword: changePassword,
-    })
+    deps.local?.write(stored)
+    deps.onEvent('signed-in')
   } finally {
     registry.close()
   }

@@ -1,7 +1,7 @@
 import type { Ports } from '#data/ports.ts'
 import type { LocalSessionStore } from './local-session-store.ts'
 import type { Locks } from './locks.ts'
-import type { SessionEvent } from './session.ts'
+import type { SessionEvent } from './session-event.ts'
 
 /** What the session room needs from the page or the worker that runs it. */
 export type SessionDeps = {

@@ -51,7 +51,7 @@ export async function signIn(
         pendingCount: await countPending(account.db),
         lastUsedAt: deps.ports.clock.now(),
       })
-      publishSignIn(deps, account, outcome.value)
+      publishSignIn(deps, outcome.value)
       return { kind: 'signed-in', account, session: outcome.value.session }
     } finally {
       registry.close()
@@ -90,12 +90,12 @@ async function saveLogin(
   })
 }
 
-function publishSignIn(deps: SessionDeps, account: Account, answer: LoginAnswer): void {
+function publishSignIn(deps: SessionDeps, answer: LoginAnswer): void {
   const { user, mustChangePassword } = answer.session
   deps.local?.write({
     jwt: { token: answer.token, refresh_token: answer.refresh_token },
     user,
     changePassword: mustChangePassword,
   })
-  deps.onEvent({ kind: 'signed-in', accountId: account.id, user, mustChangePassword })
+  deps.onEvent('signed-in')
 }

@@ -19,7 +19,7 @@ export function countUnsent(account: Account): Promise<number> {
 export async function signOut(deps: SessionDeps, account: Account, limitMs?: number): Promise<void> {
   const tokens = await findMeta(account.db, 'tokens')
   await deleteTokens(deps, account)
-  deps.onEvent({ kind: 'signed-out', accountId: account.id })
+  deps.onEvent('signed-out')
   if (!tokens) return
   const informed = publicCaller(deps, account)('auth.logout', { refresh_token: tokens.refreshToken })
   await (limitMs === undefined ? informed : Promise.race([informed, deps.ports.wait(limitMs)]))

@@ -39,12 +39,12 @@ async function countAttemptBefore({ db }: Account, now: number): Promise<Counted
 
 /** After too many wrong attempts only a full login is possible. Pending work and its delivery grant stay. */
 async function deletePin(deps: SessionDeps, account: Account): Promise<PinRefused> {
-  const { id, db } = account
+  const { db } = account
   const isSignedInHere = deps.local?.read() !== undefined
   await deleteMeta(db, 'pin', 'sealed', 'tokens', 'active-at')
   if (isSignedInHere) {
     await deleteTokens(deps, account)
-    deps.onEvent({ kind: 'signed-out', accountId: id })
+    deps.onEvent('signed-out')
   }
   return PIN_ENDED
 }

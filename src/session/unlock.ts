@@ -75,8 +75,7 @@ async function decryptTokens({ ports }: SessionDeps, { id, db }: Account, key: C
   }
 }
 
-async function publishSession(deps: SessionDeps, account: Account): Promise<void> {
-  const { id, db } = account
+async function publishSession(deps: SessionDeps, { db }: Account): Promise<void> {
   const [session, tokens] = await findMetas(db, ['session', 'tokens'])
   if (!session || !tokens) return
   const { user, mustChangePassword } = session
@@ -85,5 +84,5 @@ async function publishSession(deps: SessionDeps, account: Account): Promise<void
     user,
     changePassword: mustChangePassword,
   })
-  deps.onEvent({ kind: 'signed-in', accountId: id, user, mustChangePassword })
+  deps.onEvent('signed-in')
 }

@@ -65,7 +65,6 @@ beforeEach(async () => {
 const give = (pin = PIN, current = '') => setPin(deps, account, { pin, again: pin, current }, ROUNDS)
 const lock = () => lockAccount(deps, account)
 const open = (pin = PIN) => unlock(deps, account.id, pin)
-const kinds = () => device.events.map(({ kind }) => kind)
 
 /** Everything of this account on the disk, as text: what a thief could read. */
 async function onDisk(): Promise<string> {
@@ -110,7 +109,7 @@ describe('locking', () => {
     expect(await lock()).toBe(true)
     expect(await onDisk()).not.toMatch(/bearer|refresh|7294/)
     expect(stored).toBeUndefined()
-    expect(kinds()).toEqual(['locked'])
+    expect(device.events).toEqual(['locked'])
   })
 
   it('does nothing without a PIN', async () => {
@@ -175,7 +174,7 @@ describe('unlocking', () => {
     expect(device.server.requests.length).toBe(asked)
     expect(stored?.jwt).toEqual({ token: 'bearer', refresh_token: 'refresh' })
     expect(stored?.user.id).toBe(account.userId)
-    expect(kinds()).toEqual(['signed-in'])
+    expect(device.events).toEqual(['signed-in'])
   })
 
   it('a wrong PIN unlocks nothing, shows how many attempts are left, and makes the next ones wait', async () => {
@@ -272,7 +271,7 @@ describe('the settings of a PIN', () => {
     }
     expect(await findMeta(account.db, 'tokens')).toBeUndefined()
     expect(stored).toBeUndefined()
-    expect(kinds()).toEqual(['signed-out'])
+    expect(device.events).toEqual(['signed-out'])
   })
 })
 

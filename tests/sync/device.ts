@@ -9,12 +9,12 @@ import { WALK_IN_CUSTOMER } from '#domain/invoices/new-draft.ts'
 import { toBasisPoints } from '#domain/money/basis-points.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { toQuantity } from '#domain/money/quantity.ts'
-import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
+import { type CompanySettings, DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import { type Account, openAccount } from '#session/account.ts'
 import { accountCaller } from '#session/account-caller.ts'
 import { browserLocks } from '#session/locks.ts'
-import type { SessionEvent } from '#session/session.ts'
 import type { SessionDeps } from '#session/session-deps.ts'
+import type { SessionEvent } from '#session/session-event.ts'
 import type { DrainHooks, SyncDeps } from '#sync/connection/sync-deps.ts'
 import type { CommandDeps } from '#sync/outbox/command-result.ts'
 import { provenFetch } from '../support/prove-answer.ts'
@@ -92,6 +92,13 @@ export function aSession(companyId: string, userId: string): Session {
     simulated: true,
     serverTime: toInstant(Date.parse('2026-11-21T10:00:00.000Z')),
   }
+}
+
+/** The phone hears of other readings that were chosen for its company. */
+export async function changeSettings(device: Device, chosen: Partial<CompanySettings>): Promise<void> {
+  const session = aSession(device.companyId, device.userId)
+  const settings = { ...session.settings, ...chosen }
+  await upsertMeta(device.account.db, 'session', { ...session, settings })
 }
 
 /** An invoice of one exempted line. */
@@ -209,7 +216,6 @@ export class Device {
       locks: browserLocks(this.#browserLock),
       call: accountCaller(this.sessionDeps, this.account),
       owner: `${this.#name} life ${this.#lives}`,
-      notify: () => undefined,
       hooks: {
         'drain:leased': (opIds) => this.hooks['drain:leased']?.(opIds),
         'drain:answer': (outcome) => this.hooks['drain:answer']?.(outcome),

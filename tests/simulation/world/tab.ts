@@ -32,8 +32,8 @@ export function sessionDepsOf(phone: Host, actor: Actor, isPage: boolean): Sessi
     fetch: phone.environment.network.fetchOf({ actor, phone: phone.name, conditions: phone.conditions }),
     locks: browserLocks(phone.locks?.of(actor)),
     local: isPage ? phone.localSession : null,
-    onEvent: ({ kind }) => {
-      if (isPage && kind === 'refresh-refused' && actor.alive) phone.sessionEnded()
+    onEvent: (event) => {
+      if (isPage && event === 'refresh-refused' && actor.alive) phone.sessionEnded()
     },
   }
 }
@@ -64,7 +64,6 @@ export class Tab {
       call: accountCaller(deps, account),
       owner: deps.ports.newId(),
       connected: () => phone.onLine,
-      notify: () => undefined,
     }
     const wakeLater = () => phone.scheduleWorkerWake(account.id)
     const scheduleSync = createSyncScheduler(account, this.sync, {
