@@ -63,8 +63,18 @@ export function listAccounts(registry: Registry): Promise<RegisteredAccount[]> {
   return registry.run(() => registry.accounts.orderBy('lastUsedAt').reverse().toArray())
 }
 
+/** After every use recorded so far, also one under a clock that was ahead. */
+async function afterLastUse(registry: Registry, now: number): Promise<number> {
+  const last = await registry.accounts.orderBy('lastUsedAt').last()
+  return Math.max(now, (last?.lastUsedAt ?? 0) + 1)
+}
+
+/** Stores an account as the most recent of this device. */
 export async function upsertAccount(registry: Registry, account: RegisteredAccount): Promise<void> {
-  await registry.run(() => registry.accounts.put(account))
+  await registry.transaction('rw', registry.accounts, async () => {
+    const lastUsedAt = await afterLastUse(registry, account.lastUsedAt)
+    await registry.accounts.put({ ...account, lastUsedAt })
+  })
 }
 
 export async function updatePendingCount(
@@ -76,6 +86,8 @@ export async function updatePendingCount(
 }
 
 /** Makes an account the most recent of this device. */
-export async function updateLastUsedAt(registry: Registry, id: string, lastUsedAt: number): Promise<void> {
-  await registry.run(() => registry.accounts.update(id, { lastUsedAt }))
+export async function updateLastUsedAt(registry: Registry, id: string, now: number): Promise<void> {
+  await registry.transaction('rw', registry.accounts, async () => {
+    await registry.accounts.update(id, { lastUsedAt: await afterLastUse(registry, now) })
+  })
 }
