@@ -1,3 +1,4 @@
+import { EXPIRED_TOKEN_MESSAGE } from '#contract/problem.ts'
 import type { TokenSource } from './token-source.ts'
 
 /**
@@ -47,13 +48,21 @@ export async function listenToEvents(
   signal.addEventListener('abort', abort)
   let silenceTimer = setTimeout(abort, SILENCE_TIMEOUT_MS)
   try {
-    const response = await request(new URL(path, new URL(prefix, globalThis.location?.href)), {
-      headers: { accept: 'text/event-stream', authorization: `Bearer ${bearer.token}` },
-      cache: 'no-store',
-      credentials: 'omit',
-      redirect: 'error',
-      signal: controller.signal,
-    })
+    const open = (token: string) =>
+      request(new URL(path, new URL(prefix, globalThis.location?.href)), {
+        headers: { accept: 'text/event-stream', authorization: `Bearer ${token}` },
+        cache: 'no-store',
+        credentials: 'omit',
+        redirect: 'error',
+        signal: controller.signal,
+      })
+    let response = await open(bearer.token)
+    // The bearer had just expired (spec §7): once more with a renewed one, like every other request.
+    if (response.status === 401 && (await response.text()).includes(EXPIRED_TOKEN_MESSAGE)) {
+      const renewed = await tokens.renew(bearer.token)
+      if (renewed.kind !== 'token') return renewed.kind === 'none' ? 'not-signed-in' : 'lost'
+      response = await open(renewed.token)
+    }
     const isEventStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
     if (!response.ok || !isEventStream || !response.body) return response.status === 200 ? 'lost' : 'closed'
     const read = createEventReader()

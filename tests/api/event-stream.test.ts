@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createEventReader, listenToEvents } from '#api/event-stream.ts'
-import type { TokenSource } from '#api/token-source.ts'
+import type { Bearer, TokenSource } from '#api/token-source.ts'
 
 describe('events are read', () => {
   test('however the network splits them (WHATWG HTML, server-sent events)', () => {
@@ -63,6 +63,52 @@ describe('listening', () => {
     ['no line', async () => Promise.reject(new TypeError('fetch failed')), 'lost'],
   ] as const)('%s ends it without an event', async (_, fetch, end) => {
     expect(await listen(fetch)).toEqual({ end, heard: [] })
+  })
+
+  describe('with a bearer that has just expired (spec §7)', () => {
+    const expired = async () =>
+      answer('{"code":"TOKEN_EXPIRED","message":"Expired JWT Token"}', { status: 401 })
+    const renewedTo = (renewed: Bearer, asked: string[] = []): TokenSource => ({
+      ...tokens,
+      renew: async (old) => {
+        asked.push(old)
+        return renewed
+      },
+    })
+
+    test('is renewed once, and the stream opens with the new one', async () => {
+      const [renewals, bearers]: [string[], (string | null)[]] = [[], []]
+      const { end, heard } = await listen(
+        async (_, init) => {
+          bearers.push(new Headers(init?.headers).get('authorization'))
+          return bearers.length === 1 ? expired() : answer('data: {"upTo":"4"}\n\n')
+        },
+        renewedTo({ kind: 'token', token: 'bearer-2' }, renewals),
+      )
+      expect([end, heard]).toEqual(['closed', ['{"upTo":"4"}']])
+      expect(renewals).toEqual(['bearer-1'])
+      expect(bearers).toEqual(['Bearer bearer-1', 'Bearer bearer-2'])
+    })
+
+    test('is not renewed twice', async () => {
+      const renewals: string[] = []
+      const { end } = await listen(expired, renewedTo({ kind: 'token', token: 'bearer-2' }, renewals))
+      expect([end, renewals]).toEqual(['closed', ['bearer-1']])
+    })
+
+    test('says why there is no new one', async () => {
+      expect((await listen(expired, renewedTo({ kind: 'none' }))).end).toBe('not-signed-in')
+      const failed = renewedTo({ kind: 'failed', failure: { kind: 'unreachable' } })
+      expect((await listen(expired, failed)).end).toBe('lost')
+    })
+
+    test('another refusal is none of its kind', async () => {
+      const renewals: string[] = []
+      const refused = async () =>
+        answer('{"code":"TOKEN_INVALID","message":"Invalid JWT Token"}', { status: 401 })
+      const { end } = await listen(refused, renewedTo({ kind: 'token', token: 'bearer-2' }, renewals))
+      expect([end, renewals]).toEqual(['closed', []])
+    })
   })
 
   test('sends no request while signed out', async () => {
