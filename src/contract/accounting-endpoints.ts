@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { BOOK_PROBLEMS } from '#domain/accounting/book-problem.ts'
+import { BOOK_TAXES } from '#domain/accounting/book-document.ts'
+import { BOOK_PROBLEMS, EXACT_BOOK_PROBLEMS } from '#domain/accounting/book-problem.ts'
 import { BOOK_DIFFERENCES } from '#domain/accounting/compare-books.ts'
 import { INBOX_PROBLEMS } from '#domain/accounting/inbox-problem.ts'
 import { ACCOUNTING_PROVIDERS } from '#domain/accounting/provider.ts'
@@ -21,6 +22,13 @@ export const accountingMappingSchema = v.object({
   }),
   payments: v.object({ ...{ cash: chosen, 'e-money': chosen, credit_card: chosen, cheque: chosen } }),
 })
+
+const usedTax = v.object({ tax: v.picklist(BOOK_TAXES), rate: basisPointsField })
+/** Choices of taxes for earlier rates. */
+const earlierField = v.optional(
+  v.pipe(v.array(v.object({ ...usedTax.entries, id: chosen })), v.maxLength(50)),
+  [],
+)
 
 const sumSchema = v.object({ count: whole, total: centsField, tax: centsField })
 const comparisonSchema = v.object({
@@ -83,13 +91,10 @@ const settingsSchema = v.object({
   taxes: v.array(v.object({ ...choiceSchema.entries, rate: basisPointsField })),
   accounts: v.array(choiceSchema),
   /** The kinds of tax that the company uses, with their rates. */
-  used: v.array(
-    v.object({
-      tax: v.picklist(['standard', 'zero_rated', 'special_relief', 'exempted', 'none']),
-      rate: basisPointsField,
-    }),
-  ),
+  used: v.array(usedTax),
   mapping: accountingMappingSchema,
+  /** Rates of earlier days that receipts wait with; nothing is chosen for them yet. */
+  earlier: earlierField,
 })
 export type AccountingSettings = v.InferOutput<typeof settingsSchema>
 
@@ -100,6 +105,8 @@ const entrySchema = v.object({
   total: centsField,
   state: v.picklist(['waiting', 'done', 'attention', 'left-out']),
   problem: v.nullable(v.picklist(BOOK_PROBLEMS)),
+  /** The problem more exactly, for apps that know it. */
+  exact: v.optional(v.picklist(EXACT_BOOK_PROBLEMS)),
   /** The words of the service. */
   detail: v.string(),
   number: v.string(),
@@ -173,7 +180,7 @@ export const accountingEndpoints = {
   'accounting.save-mapping': endpoint({
     method: 'POST',
     path: '/v1/accounting/apps/mapping',
-    input: v.object({ provider, mapping: accountingMappingSchema }),
+    input: v.object({ provider, mapping: accountingMappingSchema, earlier: earlierField }),
     output: v.object({}),
     refusals: ['NOT_FOUND', 'ACC_RECONNECT', 'ACC_MAPPING'],
     access: 'signed-in',

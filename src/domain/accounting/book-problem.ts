@@ -1,5 +1,5 @@
 /**
- * Why an invoice needs a person before it can be booked. `total`: the books show another total or tax; `period`: the day
+ * Why an invoice needs a person before it can be booked, as every app knows it. `total`: the books show another total or tax; `period`: the day
  * is in a closed period; `changed`: another document has its number; `mapping`: something chosen is gone, or nothing is
  * chosen for a tax and its rate; `permission`: the connection is older than what it is asked for; `refused`: anything
  * else, with the words of the service.
@@ -14,4 +14,23 @@ export const BOOK_PROBLEMS = [
   'refused',
   'unknown',
 ] as const
-export type BookProblem = (typeof BOOK_PROBLEMS)[number]
+
+/** `contact`: the customer of the invoice can no longer be used there; `voided`: a person voided or deleted it there. */
+export const EXACT_BOOK_PROBLEMS = ['contact', 'voided'] as const
+export type ExactBookProblem = (typeof EXACT_BOOK_PROBLEMS)[number]
+export type BookProblem = (typeof BOOK_PROBLEMS)[number] | ExactBookProblem
+
+const WIDER: Readonly<Record<ExactBookProblem, (typeof BOOK_PROBLEMS)[number]>> = {
+  contact: 'refused',
+  voided: 'changed',
+}
+
+/** A problem as it is sent: an app from before the exact one was known reads the wider one. */
+export function sentProblem(problem: BookProblem | null): {
+  readonly problem: (typeof BOOK_PROBLEMS)[number] | null
+  readonly exact?: ExactBookProblem
+} {
+  const exact = EXACT_BOOK_PROBLEMS.find((known) => known === problem)
+  if (exact !== undefined) return { problem: WIDER[exact], exact }
+  return { problem: BOOK_PROBLEMS.find((known) => known === problem) ?? null }
+}

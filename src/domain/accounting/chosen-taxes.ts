@@ -1,5 +1,5 @@
 import { BOOK_TAXES, type BookDocument, type BookTax } from './book-document.ts'
-import type { AccountingMapping, BookChoices, UsedTax } from './mapping.ts'
+import { type AccountingMapping, type BookChoices, fittingTaxes, type UsedTax } from './mapping.ts'
 
 /** A tax of the books that was chosen for a kind of tax, with the rate that it had then. */
 export type ChosenTax = UsedTax & { readonly id: string }
@@ -10,11 +10,45 @@ export type ChosenTax = UsedTax & { readonly id: string }
  */
 export type SavedMapping = AccountingMapping & { readonly chosen?: readonly ChosenTax[] }
 
-/** The mapping with the rates of its taxes, and with what was chosen before for other rates, as far as it is still so. */
+/** Where the choice for an earlier rate is in a form. */
+export function earlierPath({ tax, rate }: UsedTax): string {
+  return `earlier.${tax}.${rate}`
+}
+
+/**
+ * The choices for earlier rates that have another rate in the books or are gone, as paths. One may stay open: its receipts
+ * wait on, because the books may have no tax of that rate any more.
+ */
+export function wrongEarlier(choices: Pick<BookChoices, 'taxes'>, earlier: readonly ChosenTax[]): string[] {
+  return earlier.flatMap((one) =>
+    one.id === '' || fittingTaxes(choices, one).some(({ id }) => id === one.id) ? [] : [earlierPath(one)],
+  )
+}
+
+/** The taxes of documents, each kind and rate once, that have neither a field of their own nor a choice yet. */
+export function earlierTaxes(
+  documents: readonly Pick<BookDocument, 'taxes'>[],
+  used: readonly UsedTax[],
+  chosen: readonly UsedTax[],
+): UsedTax[] {
+  const isSame = (one: UsedTax, other: UsedTax) => one.tax === other.tax && one.rate === other.rate
+  const found: UsedTax[] = []
+  for (const { tax, rate } of documents.flatMap(({ taxes }) => taxes)) {
+    const isKnown = [...used, ...chosen, ...found].some((one) => isSame(one, { tax, rate }))
+    if (!isKnown) found.push({ tax, rate })
+  }
+  return found
+}
+
+/**
+ * The mapping with the rates of its taxes, with what is chosen for earlier rates, and with what was chosen before for
+ * others, as far as it is still so.
+ */
 export function withRates(
   mapping: AccountingMapping,
   choices: Pick<BookChoices, 'taxes'>,
   before: SavedMapping | null,
+  earlier: readonly ChosenTax[] = [],
 ): SavedMapping {
   const rateOf = (wanted: string) => choices.taxes.find(({ id }) => id === wanted)?.rate
   const ratesOf = ({ taxes }: AccountingMapping): ChosenTax[] =>
@@ -22,15 +56,18 @@ export function withRates(
       const rate = rateOf(taxes[tax])
       return rate === undefined ? [] : [{ tax, rate, id: taxes[tax] }]
     })
-  const now = ratesOf(mapping)
+  // What is chosen for the rate of today counts for it.
+  const today = ratesOf(mapping)
+  const isToday = ({ tax, rate }: ChosenTax) => today.some((one) => one.tax === tax && one.rate === rate)
+  const now = [...today, ...earlier.filter((one) => one.id !== '' && !isToday(one))]
   const isReplaced = ({ tax, rate }: ChosenTax) => now.some((one) => one.tax === tax && one.rate === rate)
-  const earlier = before === null ? [] : (before.chosen ?? ratesOf(before))
+  const former = before === null ? [] : (before.chosen ?? ratesOf(before))
   return {
     ...mapping,
     // A tax that is not offered any more may be again; one with another rate now is another tax.
     chosen: [
       ...now,
-      ...earlier.filter((one) => (rateOf(one.id) ?? one.rate) === one.rate && !isReplaced(one)),
+      ...former.filter((one) => (rateOf(one.id) ?? one.rate) === one.rate && !isReplaced(one)),
     ],
   }
 }

@@ -46,7 +46,10 @@ function named(choices: readonly BookChoice[], words: RegExp): string {
 }
 
 /** The choices of taxes for one kind: only those with an equal rate would give equal totals. */
-export function fittingTaxes(choices: BookChoices, { rate }: Pick<UsedTax, 'rate'>): BookChoices['taxes'] {
+export function fittingTaxes(
+  choices: Pick<BookChoices, 'taxes'>,
+  { rate }: Pick<UsedTax, 'rate'>,
+): BookChoices['taxes'] {
   return choices.taxes.filter((tax) => tax.rate === rate)
 }
 

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import {
+  type ChosenTax,
+  earlierTaxes,
+  taxesFor,
+  withRates,
+  wrongEarlier,
+} from '#domain/accounting/chosen-taxes.ts'
+import type { AccountingMapping, UsedTax } from '#domain/accounting/mapping.ts'
+import { toBasisPoints } from '#domain/money/basis-points.ts'
+import { toCents } from '#domain/money/cents.ts'
+
+const standard = (rate: number): UsedTax => ({ tax: 'standard', rate: toBasisPoints(rate) })
+const chosen = (rate: number, id: string): ChosenTax => ({ ...standard(rate), id })
+const choices = {
+  taxes: [1500, 1800, 2000].map((rate) => ({
+    id: `T${rate}`,
+    name: `VAT ${rate}`,
+    rate: toBasisPoints(rate),
+  })),
+}
+const mapping: AccountingMapping = {
+  ...{ income: '200', walkIn: 'Walk-in' },
+  taxes: { standard: 'T1800', zero_rated: '', special_relief: '', exempted: '', none: '' },
+  payments: { cash: '', 'e-money': '', credit_card: '', cheque: '' },
+}
+const document = (rate: number) => {
+  const zero = toCents(0)
+  const tax = { ...standard(rate), net: zero, taxAmount: zero }
+  const line = { text: '', tax: 'standard' as const, gross: zero, net: zero, taxAmount: zero }
+  return { lines: [line], taxes: [tax] }
+}
+
+test('each rate of the documents is to be chosen once, without those that have a field or a choice', () => {
+  const documents = [1500, 1800, 2000, 1500, 1600].map(document)
+  const found = earlierTaxes(documents, [standard(1800)], [standard(1600)])
+  expect(found).toEqual([standard(1500), standard(2000)])
+})
+
+test('a choice for an earlier rate must have this rate; one that is open is no mistake', () => {
+  const earlier = [chosen(1500, 'T1800'), chosen(2000, 'T2000'), chosen(1400, ''), chosen(1300, 'gone')]
+  expect(wrongEarlier(choices, earlier)).toEqual(['earlier.standard.1500', 'earlier.standard.1300'])
+})
+
+test('what was chosen for an earlier rate stays when the mapping is saved without it, and never replaces that of today', () => {
+  const first = withRates(mapping, choices, null, [
+    ...[chosen(1500, 'T1500'), chosen(2000, ''), chosen(1800, 'T2000')],
+  ])
+  const next = withRates(mapping, choices, first)
+  expect(taxesFor(next, document(1500))).toMatchObject({ taxes: { standard: 'T1500' } })
+  expect(taxesFor(next, document(1800))).toMatchObject({ taxes: { standard: 'T1800' } })
+  expect(taxesFor(next, document(2000))).toEqual({ missing: 'standard' })
+})
