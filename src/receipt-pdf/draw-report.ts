@@ -1,10 +1,8 @@
 import { jsPDF } from 'jspdf'
-import { dayText } from '#domain/calendar/east-africa.ts'
-import { amountText } from '#domain/money/money-text.ts'
 import { PAPERS } from '#domain/receipts/paper-size.ts'
 import { printableText } from '#domain/receipts/printable-text.ts'
 import { wrapText } from '#domain/receipts/wrap-text.ts'
-import type { ReportTable, TableCell } from '#domain/reports/report-table.ts'
+import { cellText, type ReportTable } from '#domain/reports/report-table.ts'
 
 /** A report to be made into a file; everything in it is data, so that it can be passed to a worker. */
 export type ReportPdfRequest = {
@@ -25,19 +23,6 @@ const [TOP, BOTTOM] = [SHEET.top, (SHEET.height ?? 0) - 18]
 const ROW = 6
 const NUMBER_COLUMN = 31
 const [TITLE_POINTS, HEADING_POINTS, POINTS] = [16, 11.5, 9.5]
-
-function cellText(cell: TableCell): string {
-  switch (cell.kind) {
-    case 'text':
-      return printableText(cell.text)
-    case 'amount':
-      return amountText(cell.amount, true)
-    case 'count':
-      return String(cell.count)
-    case 'day':
-      return dayText(cell.day)
-  }
-}
 
 class ReportPages {
   readonly #pdf = new jsPDF({ unit: 'mm', format: 'a4', compress: true })
@@ -74,7 +59,10 @@ class ReportPages {
     this.#row(head, true)
     for (const row of rows) {
       if (this.#keep(ROW)) this.#row(head, true)
-      this.#row(row.map(cellText), false)
+      this.#row(
+        row.map((cell) => printableText(cellText(cell))),
+        false,
+      )
     }
     this.gap(ROW)
   }

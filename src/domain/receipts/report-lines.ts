@@ -1,20 +1,5 @@
-import { dayText } from '../calendar/east-africa.ts'
-import { amountText } from '../money/money-text.ts'
-import type { ReportTable, TableCell } from '../reports/report-table.ts'
+import { cellText, type ReportTable, type TableCell } from '../reports/report-table.ts'
 import type { ReceiptLine } from './receipt-line.ts'
-
-function cellText(cell: TableCell): string {
-  switch (cell.kind) {
-    case 'text':
-      return cell.text
-    case 'amount':
-      return amountText(cell.amount, true)
-    case 'count':
-      return String(cell.count)
-    case 'day':
-      return dayText(cell.day)
-  }
-}
 
 function rowLines(table: ReportTable, [name, ...values]: readonly TableCell[]): ReceiptLine[] {
   const named = name ? cellText(name) : ''

@@ -1,7 +1,7 @@
 import { fiscalDayOf, fiscalTimeOf } from '../calendar/east-africa.ts'
 import { creditedTotal } from '../invoices/credit-note.ts'
 import type { Invoice } from '../invoices/invoice.ts'
-import type { Cents } from '../money/cents.ts'
+import { amount, text } from './cells.ts'
 import type { TableCell } from './report-table.ts'
 
 /** Columns of an exported list of invoices, in their order. */
@@ -22,14 +22,6 @@ export const INVOICE_COLUMNS = [
   'accountingNumber',
 ] as const
 export type InvoiceColumn = (typeof INVOICE_COLUMNS)[number]
-
-function text(value: string): TableCell {
-  return { kind: 'text', text: value }
-}
-
-function amount(value: Cents): TableCell {
-  return { kind: 'amount', amount: value }
-}
 
 /** An invoice as a row of a table; `status` and `walkIn` are words. Its day is that of the sale, in East Africa. */
 export function invoiceCells(

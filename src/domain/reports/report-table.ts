@@ -1,5 +1,6 @@
-import type { FiscalDay } from '../calendar/east-africa.ts'
+import { dayText, type FiscalDay } from '../calendar/east-africa.ts'
 import type { Cents } from '../money/cents.ts'
+import { amountText } from '../money/money-text.ts'
 
 /** One cell of an exported table; the writer of the file formats it. */
 export type TableCell =
@@ -14,4 +15,18 @@ export type ReportTable = {
   readonly columns: readonly string[]
   /** The first cell names its row. */
   readonly rows: readonly (readonly TableCell[])[]
+}
+
+/** A cell on paper: amounts always with their cents. */
+export function cellText(cell: TableCell): string {
+  switch (cell.kind) {
+    case 'text':
+      return cell.text
+    case 'amount':
+      return amountText(cell.amount, true)
+    case 'count':
+      return String(cell.count)
+    case 'day':
+      return dayText(cell.day)
+  }
 }
