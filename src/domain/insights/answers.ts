@@ -59,7 +59,7 @@ export function withAnswer(
   return Object.fromEntries([...others, [id, { rule, answer, at }] as const].slice(-MOST_ANSWERS))
 }
 
-/** What an answer is as it comes from the server. */
+/** What a person said about a finding, as the server has it; `null` when that was taken back. */
 export type ReceivedAnswer = {
   readonly findingId: string
   readonly rule: string
