@@ -14,6 +14,7 @@ const ADMINISTRATION = [
   '/users',
   '/potential-clients',
   '/invoices-report',
+  '/receipt-reissuing',
   '/cms-tax-tips',
   '/welcome',
 ] as const

@@ -51,7 +51,7 @@ describe('menuOf (spec §2, design D13)', () => {
   it('keeps the places of an administrator in every frame they walk through', () => {
     for (const [user_type, extra] of [
       ['platform_admin', ['/potential-clients', '/cms-tax-tips']],
-      ['organization_admin', ['/invoices-report', '/cms-tax-tips']],
+      ['organization_admin', ['/invoices-report', '/receipt-reissuing', '/cms-tax-tips']],
     ] as const) {
       const expected = [
         '/dashboard',
