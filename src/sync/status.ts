@@ -80,7 +80,7 @@ export async function readStatus(db: AccountDatabase): Promise<AccountStatus> {
   const drain = drainRow ?? INITIAL_DRAIN_STATE
   const contact = contactRow ?? NO_CONTACT
   const line = onlineState(drain, contact)
-  // Only its fiscal work waits, and the server is there for everything else.
+  // Only the saving and sending of its invoices waits, and the server is there for everything else.
   const blockedByTra = line === 'online' && session?.company?.blockedByTra === true
   return {
     online: blockedByTra ? 'company-blocked' : line,

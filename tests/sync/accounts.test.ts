@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { cancelInvoice } from '#commands/invoices.ts'
 import { grantText, type PushRequest } from '#contract/sync.ts'
+import { findInvoice } from '#data/invoices.ts'
 import { deleteMeta, findMeta, upsertMeta } from '#data/meta.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
@@ -10,7 +12,7 @@ import { runSync, sendNow } from '#sync/run-sync.ts'
 import { sendAndReport } from '#sync/send-and-report.ts'
 import { readStatus } from '#sync/status.ts'
 import { Device, idOf } from './device.ts'
-import { createCustomer, createProduct, createSubmission, pushes } from './shop.ts'
+import { createCustomer, createProduct, createSubmission, pushes, unwrap } from './shop.ts'
 
 let device: Device
 let product: string
@@ -41,7 +43,7 @@ describe('tokens and the queue', () => {
     device.server.tokenExpired = true
     device.server.refreshRefused = true
     await runSync(device.account, device.deps, 'enqueued')
-    expect(device.events.map((event) => event.kind)).toContain('refresh-refused')
+    expect(device.events).toContain('refresh-refused')
     expect(await readStatus(device.account.db)).toMatchObject({ online: 'paused-login', pendingCount: 1 })
     const before = pushes(device)
     device.clock.move(8 * 86_400_000)
@@ -184,6 +186,26 @@ describe('a company or user that may not', () => {
     expect(await runSync(account, deps, 'timer')).toMatchObject({ pulled: 'more', dueInMs: 0 })
     expect((await runSync(account, deps, 'timer')).pendingCount).toBe(0)
     expect(await readStatus(account.db)).toMatchObject({ online: 'online', reason: null })
+  })
+
+  it('a sale that waits for the end of the block gets its number before it is canceled; one never sent gets none', async () => {
+    const { account, commands, deps } = device
+    const waiting = await createSubmission(device, product)
+    device.blockByTra(true)
+    await runSync(account, deps, 'enqueued')
+    unwrap(await cancelInvoice(account, commands, { invoiceId: waiting.id, reason: 'Kosa' }))
+    await runSync(account, deps, 'enqueued')
+    expect(await findInvoice(account.db, waiting.id)).toMatchObject({ status: 'draft', receipt: null })
+    device.blockByTra(false)
+    await runSync(account, deps, 'timer')
+    const unsent = await createSubmission(device, product)
+    unwrap(await cancelInvoice(account, commands, { invoiceId: unsent.id, reason: 'Kosa' }))
+    await runSync(account, deps, 'timer')
+    expect(await findInvoice(account.db, waiting.id)).toMatchObject({
+      status: 'canceled',
+      receipt: { gc: 1 },
+    })
+    expect(await findInvoice(account.db, unsent.id)).toMatchObject({ status: 'canceled', receipt: null })
   })
 
   it('says that all was sent when only allowed work waited in a blocked company (spec §4)', async () => {

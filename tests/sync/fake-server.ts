@@ -63,7 +63,7 @@ export class FakeServer extends FakeCompany {
     authorization: string | null
   }[] = []
   readonly poison = new Set<string>()
-  /** The authority blocks the company: its fiscal work waits. */
+  /** The authority blocks the company: the saving and sending of its invoices waits. */
   blocked = false
   /** Company records that the next page of the feed brings. */
   readonly companyNews: Company[] = []

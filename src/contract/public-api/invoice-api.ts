@@ -122,7 +122,7 @@ export const invoiceApi = {
     output: apiInvoiceSchema,
     statuses: [200],
     refusals: [
-      ...(['KEY_SCOPE_MISSING', 'COMPANY_BLOCKED_BY_TRA', 'NOT_FOUND', 'INVOICE_ALREADY_CANCELED'] as const),
+      ...(['KEY_SCOPE_MISSING', 'NOT_FOUND', 'INVOICE_ALREADY_CANCELED'] as const),
       ...(['INVOICE_CANCEL_REASON_REQUIRED', 'INVOICE_HAS_CREDIT_NOTES', 'INVOICE_HAS_COLLECTIONS'] as const),
     ],
   }),
@@ -149,7 +149,7 @@ export const invoiceApi = {
     output: apiInvoiceSchema,
     statuses: [201],
     refusals: [
-      ...(['KEY_SCOPE_MISSING', 'COMPANY_BLOCKED_BY_TRA', 'FISCAL_NUMBERING_HELD', 'NOT_FOUND'] as const),
+      ...(['KEY_SCOPE_MISSING', 'FISCAL_NUMBERING_HELD', 'NOT_FOUND'] as const),
       ...CREDIT_NOTE_REFUSALS,
     ],
   }),

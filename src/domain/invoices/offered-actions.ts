@@ -13,7 +13,7 @@ type SavedInvoice = CreditedInvoice &
 
 /**
  * The actions that an invoice allows now: none is offered that would be refused. While the authority blocks the company
- * the fiscal ones wait, and the customer still gets the e-mail of what was issued (tanzania-facts §11, row 29).
+ * only the repair waits, because it sends the receipt again (tanzania-facts §11, row 29).
  */
 export function offeredActions(
   invoice: SavedInvoice,

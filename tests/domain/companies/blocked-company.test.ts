@@ -6,9 +6,9 @@ import { isHeldWhileBlocked } from '#domain/companies/blocked-company.ts'
 const HELD: Record<OperationType, boolean> = {
   'invoice.save': true,
   'invoice.submit': true,
-  'invoice.cancel': true,
+  'invoice.cancel': false,
   'invoice.repair': true,
-  'invoice.credit': true,
+  'invoice.credit': false,
   'invoice.email': false,
   'receipt.return': false,
   'receipt.return-end': false,
@@ -31,7 +31,7 @@ const HELD: Record<OperationType, boolean> = {
 }
 
 it.each(OPERATION_TYPES)(
-  '%s waits while TRA blocks the company only if it is fiscal work (spec §4; tanzania-facts §11, row 29)',
+  '%s waits while TRA blocks the company only if it saves or sends an invoice (spec §4; tanzania-facts §11, row 29)',
   (type) => {
     expect(isHeldWhileBlocked(type)).toBe(HELD[type])
   },

@@ -32,10 +32,11 @@ it('offers what the invoice allows', () => {
   expect(offered(refused)).toContain('repair')
 })
 
-it('offers the e-mail and nothing fiscal while the authority blocks the company', () => {
-  expect(offered(issued, { kind: 'none' }, { blocked: true })).toEqual(['email'])
-  expect(offered(refused, { kind: 'none' }, { blocked: true })).toEqual(['email'])
-  expect(offered({}, { kind: 'none' }, { blocked: true })).toEqual([])
+it('offers everything but the repair while the authority blocks the company', () => {
+  expect(offered(issued, { kind: 'none' }, { blocked: true })).toEqual(['cancel', 'credit', 'email'])
+  expect(offered(refused)).toEqual(['cancel', 'credit', 'email', 'repair'])
+  expect(offered(refused, { kind: 'none' }, { blocked: true })).toEqual(['cancel', 'credit', 'email'])
+  expect(offered({}, { kind: 'none' }, { blocked: true })).toEqual(['cancel'])
 })
 
 it('offers nothing that the person may not do', () => {
