@@ -65,6 +65,8 @@ function choice(input: string, count: number): number | undefined {
 }
 
 const BYE: UssdStep = { kind: 'end', end: { end: 'bye' } }
+/** Before a sale is dialled that would be refused at its end (tanzania-facts §11, row 29). */
+const BLOCKED: UssdStep = { kind: 'end', end: { end: 'blocked' } }
 
 function withPin(state: UssdState, afterPin: AfterPin): UssdStep {
   if (!state.known) return at(state, 'pin', { afterPin })
@@ -109,10 +111,10 @@ const ANSWERS: Readonly<Record<UssdPlace, Answer>> = {
     if (input === '0') return BYE
     return /^\d{6}$/.test(input) ? ask(state, { do: 'register', code: input }) : undefined
   },
-  main: (state, input, _facts, newId) => {
+  main: (state, input, { blocked }, newId) => {
     switch (input) {
       case '1':
-        return startSale(state, newId)
+        return blocked ? BLOCKED : startSale(state, newId)
       case '2':
       case '4':
         return withPin(state, 'list')
@@ -129,7 +131,8 @@ const ANSWERS: Readonly<Record<UssdPlace, Answer>> = {
         return /^\d{6}$/.test(input) ? ask(state, { do: 'register', code: input }) : undefined
     }
   },
-  resume: (state, input, _facts, newId) => {
+  resume: (state, input, { blocked }, newId) => {
+    if (blocked && (input === '1' || input === '2')) return BLOCKED
     if (input === '1') return continueSale(state)
     if (input === '2') return startSale(state, newId)
     return input === '0' ? at(state, 'main', { draft: null }) : undefined

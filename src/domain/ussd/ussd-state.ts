@@ -82,6 +82,8 @@ export type UssdToday = {
 export type UssdFacts = {
   readonly language: UssdLanguage
   readonly company: string
+  /** The authority blocks the company: it may sell nothing. */
+  readonly blocked: boolean
   readonly vatRegistered: boolean
   /** In the order of the menu. */
   readonly products: readonly UssdProduct[]

@@ -27,7 +27,7 @@ export function longestFacts(language: UssdLanguage): UssdFacts {
     vatOf: () => toCents(76_271_186_300),
     last: { code: 'ABC123123456789012', total: toCents(499_999_999_500) },
     rateOf: (taxType) => toBasisPoints(taxType === 'standard' ? 1850 : 0),
-    ...{ isRepeated: () => true, sendsSms: true },
+    ...{ isRepeated: () => true, sendsSms: true, blocked: false },
     dial: '*148*09*12345#',
     helpPhone: '+255 700 000 100',
     guide: 'https://risiti.example.co.tz/ussd/long/address',

@@ -76,6 +76,18 @@ test('the list, the figures of today and a cancellation ask for the PIN (B2)', (
   expect(dial(['2', '1'], list)).toMatchObject({ wrong: true, state: { place: 'detail' } })
 })
 
+test('a blocked company begins and continues no sale; the rest of the menu goes on (tanzania-facts §11, row 29)', () => {
+  const blocked = { ...facts, blocked: true }
+  const answer = (input: string, first: UssdState) => answerUssd(first, input, blocked, newId)
+  const end = { kind: 'end', end: { end: 'blocked' } }
+  const main = openUssd('main')
+  expect(answer('1', main)).toEqual(end)
+  for (const input of ['2', '3', '4']) expect(answer(input, main)).toMatchObject({ state: { place: 'pin' } })
+  const resume = openUssd('resume', longestDraft())
+  for (const input of ['1', '2']) expect(answer(input, resume)).toEqual(end)
+  expect(answer('0', resume)).toMatchObject({ state: { place: 'main' } })
+})
+
 test('only an issued invoice offers its SMS again, where text messages are sent (B3 detail)', () => {
   const list = { ...openUssd('main'), place: 'list' as const, known: true }
   expect(dial(['1', '2'], list)).toMatchObject({ wrong: true, state: { place: 'detail' } })
