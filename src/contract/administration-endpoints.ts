@@ -123,7 +123,7 @@ export const administrationEndpoints = {
     path: '/v1/accounting/companies/readings',
     input: v.object({ id: idField, settings: companySettingsSchema }),
     output: v.object({}),
-    refusals: ['NOT_FOUND'],
+    refusals: ['NOT_FOUND', 'USSD_DIAL_CODE'],
     access: 'signed-in',
   }),
   /** Rates that the law sets for all companies; only the platform plans them. */
