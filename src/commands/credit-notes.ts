@@ -7,7 +7,7 @@ import type { InvoiceRow, OutboxEntry } from '#data/rows.ts'
 import { notBefore } from '#domain/calendar/east-africa.ts'
 import { type CreditRequestLine, creditFigures } from '#domain/invoices/credit-note.ts'
 import type { PaymentType } from '#domain/invoices/invoice.ts'
-import { earliestReturn } from '#domain/invoices/return-moment.ts'
+import { earliestRefund } from '#domain/invoices/return-moment.ts'
 import type { Approval } from '#domain/permissions/operator-rights.ts'
 import { ok, refuse } from '#domain/result.ts'
 import type { Account } from '#session/account.ts'
@@ -60,7 +60,7 @@ export function creditInvoice(
     if (credited.kind === 'refused') return refuse([{ path: credited.lineId ?? '', code: credited.code }])
     const { total } = credited.figures
     const lines = returnedLines.map((returnedLine) => ({ ...returnedLine }))
-    const at = notBefore(await tx.moment(), earliestReturn(row))
+    const at = notBefore(await tx.moment(), earliestRefund(row))
     const body = { invoiceId, creditNoteId, lines, reason, paidBy, total, at, ...(approval && { approval }) }
     await tx.enqueue('invoice.credit', orderingKey, body)
     await refreshPending(db, [orderingKey])

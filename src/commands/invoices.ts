@@ -11,7 +11,6 @@ import { isVatRegistered } from '#domain/companies/company.ts'
 import { checkInvoice } from '#domain/invoices/check-invoice.ts'
 import type { InvoiceCancellation } from '#domain/invoices/invoice.ts'
 import { normalizeContent } from '#domain/invoices/normalize-content.ts'
-import { earliestReturn } from '#domain/invoices/return-moment.ts'
 import { transition } from '#domain/invoices/transition.ts'
 import { type Approval, mayDiscount } from '#domain/permissions/operator-rights.ts'
 import { ok, refuse } from '#domain/result.ts'
@@ -170,7 +169,7 @@ export async function cancelInvoice(
     ])
     if (!row) return refusedWithCode('INVOICE_NOT_FOUND')
     const reason = input.reason.trim()
-    const at = notBefore(await tx.moment(), earliestReturn(row))
+    const at = notBefore(await tx.moment(), row.saleAt)
     const cancellation = { at, by: author.name, byId: author.user.id, reason }
     const code = cancelRefusal(row, entries, collections, cancellation)
     if (code) return refuse([{ path: code === 'INVOICE_CANCEL_REASON_REQUIRED' ? 'reason' : '', code }])

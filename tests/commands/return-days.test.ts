@@ -20,10 +20,11 @@ const PRICE = 250_000
 let device: Device
 let invoiceId: string
 let lineId: string
+let productId: string
 beforeEach(async () => {
   device = await Device.make()
-  const product = await createProduct(device)
-  const content = { ...aSale(product), payments: [{ type: 'cash' as const, amount: toCents(PRICE) }] }
+  productId = await createProduct(device)
+  const content = { ...aSale(productId), payments: [{ type: 'cash' as const, amount: toCents(PRICE) }] }
   const sale = unwrap(await submitInvoice(device.account, device.commands, { content }))
   invoiceId = sale.id
   lineId = sale.lines[0]?.id ?? ''
@@ -75,6 +76,25 @@ describe('a cancellation made offline', () => {
     expect(await givenBack()).toEqual([PRICE, 0])
     device.clock.move(6 * DAY_MS)
     await sendNow(device.account, device.deps)
+    expect(await givenBack()).toEqual([PRICE, 0])
+  })
+
+  it('of a sale that got its number later leaves the drawer on the day of the tap', async () => {
+    const { account, deps, server } = device
+    const content = { ...aSale(productId), payments: [{ type: 'cash' as const, amount: toCents(PRICE) }] }
+    invoiceId = unwrap(await submitInvoice(account, device.commands, { content })).id
+    // The submission left the phone, and the server did not get it.
+    server.willFail('unreachable')
+    await sendNow(account, deps)
+    await cancel()
+    expect(await givenBack()).toEqual([PRICE, 0])
+    device.clock.move(3 * DAY_MS)
+    await sendNow(account, deps)
+    await sendNow(account, deps)
+    expect(await findInvoice(account.db, invoiceId)).toMatchObject({
+      status: 'canceled',
+      receipt: { issuedDay: SENT_ON },
+    })
     expect(await givenBack()).toEqual([PRICE, 0])
   })
 

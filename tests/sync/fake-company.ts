@@ -270,7 +270,7 @@ export class FakeCompany {
     const stored = this.invoices.get(invoiceId)
     if (!stored) throw new No('INVOICE_NOT_FOUND')
     const collected = collectedFor(invoiceId, [...this.collections.values()])
-    const moment = returnMoment(said, stored, toInstant(this.now()))
+    const moment = returnMoment(said, stored.saleAt, toInstant(this.now()))
     const moved = transition(stored, { kind: 'canceled', collected, ...moment, by: 'x', reason })
     if (moved.kind === 'refused') throw new No(moved.code)
     this.#replace(stored, moved.invoice)
