@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { cancelCollection, collectPayment } from '#commands/collections.ts'
+import { collectPayment } from '#commands/collect-payment.ts'
+import { cancelCollection } from '#commands/collections.ts'
 import { creditInvoice } from '#commands/credit-notes.ts'
 import { cancelInvoice, canTakeBack, takeBack } from '#commands/invoices.ts'
 import { listCollections, listDebts, listInvoicesOf, listSales } from '#data/collections.ts'
@@ -193,6 +194,25 @@ describe('what is owed for sales on credit (spec §5)', () => {
     const credits = row ? await readPendingCredits(db(), row) : []
     expect(credits.map(({ code }) => code)).toEqual(['CREDIT_NOTE_TOO_MUCH', 'OPERATION_DEPENDENCY_REFUSED'])
     expect(await owed()).toEqual([total])
+  })
+
+  it('takes a wrong payment again whole that was canceled after goods were paid back, and then nothing is owed', async () => {
+    const { account, commands } = device
+    const { id, totals } = await createSubmission(device, product, { customerId: customer })
+    await sync()
+    const total = totals.totalIncludingTax
+    const wrong = unwrap(await collect(id, total))
+    await sync()
+    device.clock.move(60_000)
+    const half = [{ lineId: idOf('line'), quantity: toQuantity(500) }]
+    const refund = { invoiceId: id, returnedLines: half, reason: 'broken', paidBy: 'cash' as const }
+    unwrap(await creditInvoice(account, commands, refund))
+    unwrap(await cancelCollection(account, commands, wrong.id))
+    expect(await owed()).toEqual([total / 2])
+    expect(await collect(id, total + 1)).toMatchObject({ refusals: [{ code: 'COLLECTION_TOO_MUCH' }] })
+    unwrap(await collect(id, total))
+    expect(await owed()).toEqual([])
+    expect(await collect(id, 1)).toMatchObject({ refusals: [{ code: 'COLLECTION_NOTHING_OWED' }] })
   })
 
   it('owes nothing for a sale whose cancellation is on its way', async () => {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { collectPayment } from '#commands/collections.ts'
+import { collectPayment } from '#commands/collect-payment.ts'
 import { creditInvoice } from '#commands/credit-notes.ts'
 import { countDrawer } from '#commands/drawer-counts.ts'
 import { submitInvoice } from '#commands/invoices.ts'

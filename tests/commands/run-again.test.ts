@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { collectPayment } from '#commands/collections.ts'
+import { collectPayment } from '#commands/collect-payment.ts'
 import { submitInvoice } from '#commands/invoices.ts'
 import { addStock } from '#commands/stock.ts'
 import { listUnsent } from '#data/outbox-entries.ts'

@@ -1,6 +1,6 @@
 import { liveQuery } from 'dexie'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { collectPayment } from '#commands/collections.ts'
+import { collectPayment } from '#commands/collect-payment.ts'
 import { creditInvoice } from '#commands/credit-notes.ts'
 import { cancelInvoice } from '#commands/invoices.ts'
 import { readCustomerSales } from '#data/customer-sales.ts'

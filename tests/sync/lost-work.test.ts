@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { collectPayment } from '#commands/collections.ts'
+import { collectPayment } from '#commands/collect-payment.ts'
 import { submitInvoice } from '#commands/invoices.ts'
 import { listCollections } from '#data/collections.ts'
 import { findInvoice, recountInvoices } from '#data/invoices.ts'

@@ -1,4 +1,5 @@
-import { cancelCollection, collectPayment } from '#commands/collections.ts'
+import { collectPayment } from '#commands/collect-payment.ts'
+import { cancelCollection } from '#commands/collections.ts'
 import { saveVendor } from '#commands/vendors.ts'
 import { listDebts } from '#data/collections.ts'
 import { orderingKeyOf } from '#data/outbox-entry.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { saveProduct } from '#commands/catalogue.ts'
-import { collectPayment } from '#commands/collections.ts'
+import { collectPayment } from '#commands/collect-payment.ts'
 import { saveDraft } from '#commands/invoices.ts'
 import { discardWork } from '#commands/stuck-work.ts'
 import type { Aggregate } from '#contract/aggregates.ts'
