@@ -1,5 +1,6 @@
 import type { AccountDatabase } from '#data/account-database.ts'
 import { customerFromRow, findCustomer, findCustomerByNumber } from '#data/customers.ts'
+import { foldText } from '#data/fold-text.ts'
 import { deleteMeta } from '#data/meta.ts'
 import { listByOrderingKey } from '#data/outbox-entries.ts'
 import { importKeyOf, isImport, isUnsent, orderingKeyOf } from '#data/outbox-entry.ts'
@@ -13,6 +14,7 @@ import type { Customer } from '#domain/customers/customer.ts'
 import { mergedIdsOf } from '#domain/customers/merge-customers.ts'
 import { checkProduct, type ProductForm } from '#domain/products/check-product.ts'
 import type { Product } from '#domain/products/product.ts'
+import { fieldsOf } from '#domain/records/fields-of.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { ok, refuse } from '#domain/result.ts'
 import type { Account } from '#session/account.ts'
@@ -25,11 +27,6 @@ import {
 } from '#sync/outbox/command-result.ts'
 import { readMergeBase } from '#sync/outbox/replace-pending.ts'
 import { type WriteTransaction, write } from '#sync/outbox/writer.ts'
-
-function fieldsOf<T extends Customer | Product>(record: T): Omit<T, 'id' | 'companyId' | 'rev'> {
-  const { id: _id, companyId: _company, rev: _rev, ...fields } = record
-  return fields
-}
 
 /** The fields as the server last gave them; `null` for a record that it never had. */
 function shownFields<T extends Customer | Product>(before: T | undefined) {
@@ -65,13 +62,30 @@ export function writeRecord<T>(
 }
 
 /**
+ * Whether a save may give this phone two records of one person. Two that are here already, from two phones or a file, can
+ * be corrected all the same; only that both are on the list again is checked.
+ */
+function mayBecomeSame(customer: Customer, before: Customer | undefined): boolean {
+  if (before === undefined || (customer.active && !before.active)) return true
+  return (
+    foldText(customer.name) !== foldText(before.name) ||
+    customer.identificationNumber !== before.identificationNumber ||
+    customer.phone !== before.phone
+  )
+}
+
+/**
  * What another customer on this phone has (spec §5, §8); the server asks again for the whole company. An archived one is
  * on no list, so it is refused by a code of its own.
  */
-async function duplicates({ tx: { db } }: Place, customer: Customer): Promise<FieldRefusal<RefusalCode>[]> {
+async function duplicates(
+  { tx: { db } }: Place,
+  customer: Customer,
+  before: Customer | undefined,
+): Promise<FieldRefusal<RefusalCode>[]> {
   const { identificationNumber, vatRegistrationNumber, id } = customer
   const codeOf = (holder: CustomerRow, code: RefusalCode) => (holder.active ? code : 'CUSTOMER_ARCHIVED')
-  const same = await findSameCustomer(db, customer)
+  const same = mayBecomeSame(customer, before) ? await findSameCustomer(db, customer) : undefined
   if (same) return [{ path: '', code: codeOf(same, 'CUSTOMER_ALREADY_REGISTERED') }]
   const holderOf = async (number: string) =>
     number === '' ? undefined : await findCustomerByNumber(db, number, id)
@@ -121,7 +135,7 @@ export function saveCustomer(
     const rev = before?.rev ?? 0
     const record: Customer = { ...mergedIdsOf(before), ...checked.value, id, companyId, rev, active }
     // Taking a customer off the list makes no duplicate, also of one that the server refused as such.
-    const refusals = before?.active === true && !active ? [] : await duplicates(place, record)
+    const refusals = before?.active === true && !active ? [] : await duplicates(place, record, before)
     if (refusals.length > 0) return refuse(refusals)
     const base = await readMergeBase(tx.db, 'customer.save', orderingKey, entries, shownFields(before))
     await tx.upsert(
