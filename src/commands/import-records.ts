@@ -146,7 +146,8 @@ export function importCustomers(
         customerId: id,
         baseRev: before?.baseRev ?? 0,
         base: before?.base ?? null,
-        fields: { active: true, ...before?.fields, ...fields },
+        // What a file of the shop names is on its list.
+        fields: { ...before?.fields, ...fields, active: true },
       }
       return { kind: 'customer', id, write }
     },
@@ -156,7 +157,11 @@ export function importCustomers(
       return serializeOperation(deps.ports.newId, 'customer.import', importKey, { rows: writes })
     },
     saveAlone: ({ id, fields }) =>
-      saveCustomer(account, deps, { form: fields, ...(id === undefined ? {} : { customerId: id }) }),
+      saveCustomer(account, deps, {
+        form: fields,
+        active: true,
+        ...(id === undefined ? {} : { customerId: id }),
+      }),
   }
   return importChunk(account, deps, kind, rows)
 }

@@ -181,3 +181,24 @@ it('an inactive product of a price list is sold again, also when its earlier cha
   expect((await listUnsent(account.db)).map(({ type }) => type)).toEqual(['product.import'])
   expect(await isActive()).toBe(true)
 })
+
+it('an archived customer of a file is on the list again, also when the archiving is not sent yet', async () => {
+  const { account, commands } = device
+  const { id } = unwrap(await saveCustomer(account, commands, { form: aCustomer(1) }))
+  const archive = async () =>
+    unwrap(await saveCustomer(account, commands, { customerId: id, form: aCustomer(1), active: false }))
+  const isListed = async () => (await findCustomer(account.db, id))?.active
+  const row = { row: 2, id, fields: aCustomer(1) }
+  await archive()
+  expect(await take(device, [row])).toEqual({ written: 1, failed: [] })
+  expect(await isListed()).toBe(true)
+  await sync(device)
+  await archive()
+  await sync(device)
+  expect(await isListed()).toBe(false)
+  await take(device, [row])
+  expect((await listUnsent(account.db)).map(({ type }) => type)).toEqual(['customer.import'])
+  expect(await isListed()).toBe(true)
+  await sync(device)
+  expect(device.server.customers.get(id)).toMatchObject({ active: true })
+})

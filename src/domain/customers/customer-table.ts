@@ -30,8 +30,8 @@ function readType(text: string): IdentificationType | '' {
 }
 
 /**
- * The keys that identify a customer: the numbers, which are unique in a company (spec §5), or, without any, name,
- * phone and email together.
+ * The keys that identify a customer: the numbers, which are unique in a company (spec §5), or, without any, name and
+ * phone, as in the form (spec §8). The e-mail counts only where there is no phone either.
  */
 export function identityKeys(customer: CustomerFields): string[] {
   const { name, identificationNumber, vatRegistrationNumber, phone, email } = customer
@@ -39,7 +39,19 @@ export function identityKeys(customer: CustomerFields): string[] {
     (number) => number !== '',
   )
   if (numbers.length > 0) return numbers.map((number) => `number ${number}`)
-  return [`person ${[oneLine(name).toLowerCase(), phone, email.toLowerCase()].join('\n')}`]
+  return [
+    `person ${[oneLine(name).toLowerCase(), phone, phone === '' ? email.toLowerCase() : ''].join('\n')}`,
+  ]
+}
+
+/**
+ * The key of a person without numbers whom another of the same name and phone differs from by the e-mail. Without a phone
+ * the e-mail is in the key above already.
+ */
+function exactPersonKey(customer: CustomerFields): string | undefined {
+  const { name, identificationNumber, vatRegistrationNumber, phone, email } = customer
+  if (identificationNumber !== '' || vatRegistrationNumber !== '' || phone === '') return undefined
+  return `exactly ${[oneLine(name).toLowerCase(), phone, email.toLowerCase()].join('\n')}`
 }
 
 const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
@@ -57,8 +69,10 @@ function changedBy(customer: CustomerFields, row: CustomerFields): CustomerField
   }
 }
 
-/** How a file of customers is read (spec §5). */
-export const CUSTOMER_TABLE: ImportTable<CustomerFields, CustomerFields & { readonly id: string }> = {
+type KnownCustomer = CustomerFields & { readonly id: string; readonly active: boolean }
+
+/** How a file of customers is read (spec §5). An archived customer of the file is put on the list again. */
+export const CUSTOMER_TABLE: ImportTable<CustomerFields, KnownCustomer> = {
   columns: CUSTOMER_COLUMNS,
   required: ['name'],
   otherHeadings: {
@@ -98,13 +112,15 @@ export const CUSTOMER_TABLE: ImportTable<CustomerFields, CustomerFields & { read
     }
   },
   keysOf: identityKeys,
+  exactKey: exactPersonKey,
   compare: (fields, owners) => {
     const [owner] = owners
     if (!owner) return { kind: 'add' }
     // Two customers have the numbers of one row, or the one who has them is called otherwise.
     const other = owners.find((one) => one.id !== owner.id || !sameName(one.name, fields.name))
-    if (other) return { kind: 'taken', name: other.name }
+    if (other) return { kind: 'taken', name: other.name, ...(other.active ? {} : { archived: true }) }
     const changed = changedBy(owner, fields)
+    if (!owner.active) return { kind: 'update', id: owner.id, fields: changed, activates: true }
     const isSame = CUSTOMER_COLUMNS.every((column) => changed[column] === owner[column])
     return isSame ? { kind: 'same' } : { kind: 'update', id: owner.id, fields: changed }
   },

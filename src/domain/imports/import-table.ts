@@ -15,8 +15,8 @@ export type RowFault =
   | { readonly kind: 'field'; readonly column: string; readonly code: CustomerRefusal | ProductRefusal }
   /** The same record as a row above it. */
   | { readonly kind: 'repeated'; readonly first: number }
-  /** A number that another customer of the company has. */
-  | { readonly kind: 'taken'; readonly name: string }
+  /** A number that another customer of the company has, one on the list or, with `archived`, one who is on no list. */
+  | { readonly kind: 'taken'; readonly name: string; readonly archived?: boolean }
 
 /** What a row means for the records of the company. */
 export type Comparison<Fields> =
@@ -25,10 +25,10 @@ export type Comparison<Fields> =
       readonly kind: 'update'
       readonly id: string
       readonly fields: Fields
-      /** It was inactive and is offered again. */
+      /** It was inactive or archived and is offered again. */
       readonly activates?: boolean
     }
-  | { readonly kind: 'taken'; readonly name: string }
+  | { readonly kind: 'taken'; readonly name: string; readonly archived?: boolean }
 
 export type ReadRow<Fields> =
   | { readonly ok: true; readonly fields: Fields }
@@ -47,6 +47,11 @@ export type ImportTable<Fields, Known> = {
   readonly keysOf: (record: Fields | Known) => readonly string[]
   /** The keys of others that a row is compared with, where they are not its own. */
   readonly soughtKeys?: (fields: Fields) => readonly string[]
+  /**
+   * A key of more details, for records that may share all others: a row that has it is about that record alone.
+   * `undefined` where the others are enough.
+   */
+  readonly exactKey?: (record: Fields | Known) => string | undefined
   /**
    * Compares a row with the records that have one of its keys, in the order of the keys. A column that the file does
    * not have (`has`) changes nothing.

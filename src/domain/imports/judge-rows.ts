@@ -48,7 +48,7 @@ export function readFileRow<Fields, Known>(
 }
 
 /** Compares rows with the company's records and with each other, one after the other. */
-export class RowJudge<Fields, Known extends { readonly id: string }> {
+export class RowJudge<Fields, Known extends { readonly id: string; readonly active: boolean }> {
   readonly #table: ImportTable<Fields, Known>
   readonly #mapping: ColumnMapping
   readonly #known = new Map<string, Known>()
@@ -58,15 +58,19 @@ export class RowJudge<Fields, Known extends { readonly id: string }> {
     this.#table = table
     this.#mapping = mapping
     for (const record of known) {
-      for (const key of table.keysOf(record)) if (!this.#known.has(key)) this.#known.set(key, record)
+      for (const key of this.#keysOf(record)) {
+        const holder = this.#known.get(key)
+        // One on the list goes before an inactive one: putting both on it would make a duplicate.
+        if (!holder || (!holder.active && record.active)) this.#known.set(key, record)
+      }
     }
   }
 
   judge(line: FileRow, read: ReadRow<Fields>): JudgedRow<Fields> {
     if (!read.ok) return { ...line, kind: 'bad', faults: read.faults }
     const { fields } = read
-    const keys = this.#table.keysOf(fields)
-    const sought = this.#table.soughtKeys?.(fields) ?? keys
+    const keys = this.#keysOf(fields)
+    const sought = this.#soughtKeys(fields)
     const owners = [...new Set(sought.flatMap((key) => this.#known.get(key) ?? []))]
     const compared = this.#table.compare(fields, owners, (column) => this.#mapping[column] !== undefined)
     const id = compared.kind === 'update' ? [`id ${compared.id}`] : []
@@ -86,12 +90,24 @@ export class RowJudge<Fields, Known extends { readonly id: string }> {
     }
   }
 
+  #keysOf(record: Fields | Known): readonly string[] {
+    const exact = this.#table.exactKey?.(record)
+    return exact === undefined ? this.#table.keysOf(record) : [exact, ...this.#table.keysOf(record)]
+  }
+
+  /** What a row is compared by: where a record has its exact key, the others that share the rest are not meant. */
+  #soughtKeys(fields: Fields): readonly string[] {
+    const exact = this.#table.exactKey?.(fields)
+    if (exact !== undefined && this.#known.has(exact)) return [exact]
+    return this.#table.soughtKeys?.(fields) ?? this.#table.keysOf(fields)
+  }
+
   /** A record is recognized as what a row makes it: one that got a code is not the goods of another code below. */
   #become(owners: readonly Known[], { id, fields }: { readonly id: string; readonly fields: Fields }): void {
     const record = owners.find((owner) => owner.id === id)
     if (!record) return
-    const keys = new Set(this.#table.keysOf(fields))
-    for (const key of this.#table.keysOf(record))
+    const keys = new Set(this.#keysOf(fields))
+    for (const key of this.#keysOf(record))
       if (!keys.has(key) && this.#known.get(key) === record) this.#known.delete(key)
   }
 }

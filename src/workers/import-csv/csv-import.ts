@@ -24,7 +24,7 @@ export type BadRow = Extract<JudgedRow<never>, { kind: 'bad' }>
 export type ImportSummary = {
   readonly add: number
   readonly update: number
-  /** How many of those that change were inactive and are offered again. */
+  /** How many of those that change were inactive or archived and are offered again. */
   readonly activated: number
   readonly same: number
   readonly skip: number
@@ -44,7 +44,7 @@ const PROGRESS_INTERVAL = 1_000
 type Judging = { readonly mapping: ColumnMapping; readonly today: FiscalDay }
 
 /** One file on its way into the records: opened, judged under a mapping, corrected row by row, given out in chunks. */
-export class CsvImport<Fields, Known extends { readonly id: string }> {
+export class CsvImport<Fields, Known extends { readonly id: string; readonly active: boolean }> {
   readonly #table: ImportTable<Fields, Known>
   #file: CsvTable = { headings: [], lines: [] }
   #corrections = new Map<number, readonly string[]>()

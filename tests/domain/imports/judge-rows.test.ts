@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import type { CustomerFields } from '#domain/customers/check-customer.ts'
-import { CUSTOMER_COLUMNS, CUSTOMER_TABLE } from '#domain/customers/customer-table.ts'
+import { CUSTOMER_COLUMNS, CUSTOMER_TABLE, customerCells } from '#domain/customers/customer-table.ts'
 import { guessMapping, type ImportTable, ignoredHeadings } from '#domain/imports/import-table.ts'
 import { type JudgedRow, RowJudge, readFileRow } from '#domain/imports/judge-rows.ts'
 import type { Product } from '#domain/products/product.ts'
@@ -10,7 +10,7 @@ import { tsh } from '../example-invoice.ts'
 
 const today = '2026-11-22' as FiscalDay
 
-function judgeAll<Fields, Known extends { readonly id: string }>(
+function judgeAll<Fields, Known extends { readonly id: string; readonly active: boolean }>(
   table: ImportTable<Fields, Known>,
   headings: readonly string[],
   rows: readonly (readonly string[])[],
@@ -25,11 +25,12 @@ function judgeAll<Fields, Known extends { readonly id: string }>(
     ),
   )
 }
-const judgeCustomers = (rows: string[][], known: (CustomerFields & { id: string })[]) =>
+type KnownCustomer = CustomerFields & { id: string; active: boolean }
+const judgeCustomers = (rows: string[][], known: KnownCustomer[]) =>
   judgeAll(CUSTOMER_TABLE, CUSTOMER_COLUMNS, rows, known)
 const kindsOf = (judged: readonly JudgedRow<unknown>[]) => judged.map(({ kind }) => kind)
 
-function stored(id: string, change: Partial<CustomerFields>): CustomerFields & { id: string } {
+function stored(id: string, change: Partial<KnownCustomer>): KnownCustomer {
   return {
     id,
     name: 'Juma Mfano',
@@ -38,10 +39,11 @@ function stored(id: string, change: Partial<CustomerFields>): CustomerFields & {
     phone: '',
     email: '',
     vatRegistrationNumber: '',
+    active: true,
     ...change,
   }
 }
-const withTin = (id: string, identificationNumber: string, change: Partial<CustomerFields> = {}) =>
+const withTin = (id: string, identificationNumber: string, change: Partial<KnownCustomer> = {}) =>
   stored(id, { identificationType: 'TAX_IDENTIFICATION_NUMBER', identificationNumber, ...change })
 
 it('takes every new customer once: no duplicates of the company or within the file (spec §5)', () => {
@@ -87,9 +89,52 @@ it('changes a customer of the same number and name, and an empty cell changes no
   })
 })
 
-it('knows people without numbers by name, phone and email together: two of one name stay two', () => {
+it('knows people without numbers by name and phone: two of one name stay two', () => {
   const known = [stored('c1', { phone: '+255700000101' })]
   const rows = ['0700000101', '0700000102'].map((phone) => ['Juma Mfano', 'NONE', '', phone, '', ''])
+  expect(kindsOf(judgeCustomers(rows, known))).toEqual(['same', 'add'])
+})
+
+it('another e-mail of the same name and phone is a change of that person, as the form has it (spec §8)', () => {
+  const known = [stored('c1', { phone: '+255700000101', email: 'a@example.com' })]
+  const row = ['Juma Mfano', 'NONE', '', '0700000101', 'b@example.com', '']
+  expect(judgeCustomers([row, [...row.slice(0, 4), 'c@example.com', '']], known)).toMatchObject([
+    { kind: 'update', id: 'c1', fields: { email: 'b@example.com' } },
+    { kind: 'bad', faults: [{ kind: 'repeated', first: 2 }] },
+  ])
+})
+
+it('of two people of one name and phone, a row is about the one with its e-mail: an export is imported unchanged', () => {
+  const person = (id: string, email: string) => stored(id, { phone: '+255700000101', email })
+  const known = [person('c1', 'a@example.com'), person('c2', 'b@example.com')]
+  const row = (email: string) => ['Juma Mfano', 'NONE', '', '0700000101', email, '']
+  expect(kindsOf(judgeCustomers([row('b@example.com')], known))).toEqual(['same'])
+  expect(judgeCustomers([row('B@example.com')], known)).toMatchObject([{ kind: 'update', id: 'c2' }])
+  expect(kindsOf(judgeCustomers(known.map(customerCells), known))).toEqual(['same', 'same'])
+  // A third e-mail is still a change of the first, of whom another row was already, and each row counts once.
+  expect(
+    judgeCustomers(
+      [row('a@example.com'), row('c@example.com'), row('b@example.com'), row('b@example.com')],
+      known,
+    ),
+  ).toMatchObject([
+    { kind: 'same' },
+    { kind: 'bad', faults: [{ kind: 'repeated', first: 2 }] },
+    { kind: 'same' },
+    { kind: 'bad', faults: [{ kind: 'repeated', first: 4 }] },
+  ])
+  expect(
+    judgeCustomers([row('c@example.com'), row('a@example.com'), row('b@example.com')], known),
+  ).toMatchObject([
+    { kind: 'update', id: 'c1' },
+    { kind: 'bad', faults: [{ kind: 'repeated', first: 2 }] },
+    { kind: 'same' },
+  ])
+})
+
+it('people without number and phone are known by name and e-mail', () => {
+  const known = [stored('c1', { email: 'a@example.com' })]
+  const rows = ['a@example.com', 'b@example.com'].map((email) => ['Juma Mfano', 'NONE', '', '', email, ''])
   expect(kindsOf(judgeCustomers(rows, known))).toEqual(['same', 'add'])
 })
 
@@ -239,4 +284,29 @@ it('a product that was made inactive is sold again with the price list, also one
   const sold = { ...sugar, active: false }
   const judged = judgeAll(PRODUCT_TABLE, PRODUCT_COLUMNS, [productCells(sugar)], [sold])
   expect(judged).toMatchObject([{ kind: 'update', id: 'p1', activates: true }])
+})
+
+it('an archived customer of the file is put back on the list, also one that the row leaves as it was', () => {
+  const row = ['Juma Mfano', 'TIN', '999000802', '', '', '']
+  const archived = withTin('c1', '999000802', { active: false })
+  const changed = [...row.slice(0, 4), 'juma@example.com', '']
+  expect(judgeCustomers([row], [archived])).toMatchObject([{ kind: 'update', id: 'c1', activates: true }])
+  expect(judgeCustomers([changed], [archived])).toMatchObject([
+    { kind: 'update', id: 'c1', activates: true, fields: { email: 'juma@example.com' } },
+  ])
+})
+
+it('says that the customer who has the number of a row is archived', () => {
+  const known = [withTin('c1', '999000802', { name: 'Rehema', active: false })]
+  expect(judgeCustomers([['Juma Mfano', 'TIN', '999000802', '', '', '']], known)).toMatchObject([
+    { kind: 'bad', faults: [{ kind: 'taken', name: 'Rehema', archived: true }] },
+  ])
+})
+
+it('a row about a record of which an archived twin exists is about the one on the list', () => {
+  const row = ['Juma Mfano', 'TIN', '999000802', '', '', '']
+  const twins = [withTin('c1', '999000802', { active: false }), withTin('c2', '999000802')]
+  expect(kindsOf(judgeCustomers([row], twins))).toEqual(['same'])
+  const products = [{ ...sugar, id: 'p0', active: false }, sugar]
+  expect(kindsOf(judgeAll(PRODUCT_TABLE, PRODUCT_COLUMNS, [productCells(sugar)], products))).toEqual(['same'])
 })
