@@ -1,7 +1,7 @@
 import type { Table } from 'dexie'
 import type { AccountDatabase } from './account-database.ts'
 import type { CustomerRow, ProductRow } from './rows.ts'
-import { INACTIVE_KEY, isListed, type Searchable, wantedKeys } from './search-rows.ts'
+import { INACTIVE_KEY, isListed, isOffered, type Searchable, wantedKeys } from './search-rows.ts'
 
 /** Markers among the keys begin so (`INACTIVE_KEY`): they are no text of the row. */
 const FIRST_TEXT = ' '
@@ -37,4 +37,29 @@ export function listArchivedCustomers(db: AccountDatabase, limit: number, text =
 /** Products that are not sold any more and have a text, by name; all of them for an empty text. */
 export function listInactiveProducts(db: AccountDatabase, limit: number, text = ''): Promise<ProductRow[]> {
   return listInactive(db, db.products, limit, text)
+}
+
+/** What a company has whose list of those in use shows none: others in use further below, only switched-off ones, or none. */
+type Unlisted = 'in-use' | 'switched-off' | 'none'
+
+/** Counts before it reads: a cursor passes over the rows only where some of them are on. */
+async function readUnlisted<Row extends Searchable>(
+  db: AccountDatabase,
+  table: Table<Row, string>,
+): Promise<Unlisted> {
+  const [[off], all, allOff] = await Promise.all([
+    listInactive(db, table, 1, ''),
+    db.run(() => table.count()),
+    db.run(() => table.where('keys').equals(INACTIVE_KEY).count()),
+  ])
+  const inUse = all > allOff ? await db.run(() => table.toCollection().filter(isOffered).first()) : undefined
+  return inUse ? 'in-use' : off ? 'switched-off' : 'none'
+}
+
+export function readUnlistedCustomers(db: AccountDatabase): Promise<Unlisted> {
+  return readUnlisted(db, db.customers)
+}
+
+export function readUnlistedProducts(db: AccountDatabase): Promise<Unlisted> {
+  return readUnlisted(db, db.products)
 }

@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type AccountDatabase, openAccountDatabase } from '#data/account-database.ts'
 import { customerRow } from '#data/customers.ts'
-import { listArchivedCustomers, listInactiveProducts } from '#data/inactive-rows.ts'
+import {
+  listArchivedCustomers,
+  listInactiveProducts,
+  readUnlistedCustomers,
+  readUnlistedProducts,
+} from '#data/inactive-rows.ts'
 import { productRow } from '#data/products.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { aCustomerRecord, testPorts } from './records.ts'
@@ -61,4 +66,32 @@ it('inactive products are searched as a whole', async () => {
   for (const text of ['zafa', 'ZF-9', 'arani']) {
     expect((await listInactiveProducts(db, 50, text)).map(({ name }) => name)).toEqual(['Zafarani'])
   }
+})
+
+describe('what there is besides an empty list of those in use', () => {
+  const deleted = { kind: 'waiting', submits: false, deletes: true } as const
+  const open = (name: string) => openAccountDatabase(name, testPorts())
+
+  it('is nothing in a new shop, and where all that was there is being deleted', async () => {
+    const shop = await open('empty shop')
+    expect(await readUnlistedCustomers(shop)).toBe('none')
+    expect(await readUnlistedProducts(shop)).toBe('none')
+    await shop.customers.add(customerRow(aCustomerRecord(1, {}), deleted))
+    await shop.customers.add(customerRow(aCustomerRecord(2, { active: false }), deleted))
+    expect(await readUnlistedCustomers(shop)).toBe('none')
+  })
+
+  it('is the archive, where all that is there was switched off', async () => {
+    const shop = await open('switched off')
+    await shop.customers.add(customerRow(aCustomerRecord(1, { active: false }), none))
+    await shop.customers.add(customerRow(aCustomerRecord(2, {}), deleted))
+    await shop.products.add(product(1, { name: 'Sukari' }))
+    expect(await readUnlistedCustomers(shop)).toBe('switched-off')
+    expect(await readUnlistedProducts(shop)).toBe('switched-off')
+  })
+
+  it('is more of those in use, where the part that is shown has none of them', async () => {
+    expect(await readUnlistedCustomers(db)).toBe('in-use')
+    expect(await readUnlistedProducts(db)).toBe('in-use')
+  })
 })
