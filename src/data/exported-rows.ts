@@ -3,7 +3,7 @@ import { listCustomers } from './customers.ts'
 import { listArchivedCustomers, listInactiveProducts } from './inactive-rows.ts'
 import { listProducts } from './products.ts'
 import type { CustomerRow, ProductRow } from './rows.ts'
-import { isOffered, pageKey, type Searchable } from './search-rows.ts'
+import { isListed, isOffered, pageKey, type Searchable } from './search-rows.ts'
 
 /** Rows read at a time. */
 const PAGE_ROWS = 500
@@ -21,6 +21,14 @@ async function* offeredPages<Row extends Searchable>(
     if (!last || rows.length < PAGE_ROWS) return
     after = pageKey(last)
   }
+}
+
+/** Those of these rows that are on a list, by name. */
+async function* chosenPage<Row extends Searchable>(
+  found: PromiseLike<readonly (Row | undefined)[]>,
+): AsyncGenerator<readonly Row[]> {
+  const rows = (await found).flatMap((row) => (row && isListed(row) ? row : []))
+  yield rows.sort((one, other) => (pageKey(one) < pageKey(other) ? -1 : 1))
 }
 
 async function* onePage<Row>(rows: Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
@@ -48,4 +56,20 @@ export function productsToExport(
   return inactive
     ? onePage(listInactiveProducts(db, Number.POSITIVE_INFINITY))
     : offeredPages((page) => listProducts(db, page))
+}
+
+/** Chosen customers for a file, by name. */
+export function chosenCustomers(
+  db: AccountDatabase,
+  ids: readonly string[],
+): AsyncGenerator<readonly CustomerRow[]> {
+  return chosenPage(db.run(() => db.customers.bulkGet([...ids])))
+}
+
+/** Chosen products for a file, by name. */
+export function chosenProducts(
+  db: AccountDatabase,
+  ids: readonly string[],
+): AsyncGenerator<readonly ProductRow[]> {
+  return chosenPage(db.run(() => db.products.bulkGet([...ids])))
 }

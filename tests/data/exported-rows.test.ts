@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { type AccountDatabase, openAccountDatabase } from '#data/account-database.ts'
 import { customerRow } from '#data/customers.ts'
-import { customersToExport, productsToExport } from '#data/exported-rows.ts'
+import { chosenCustomers, customersToExport, productsToExport } from '#data/exported-rows.ts'
 import { productRow } from '#data/products.ts'
 import type { PendingWork } from '#domain/invoices/shown-status.ts'
 import { toCents } from '#domain/money/cents.ts'
@@ -56,4 +56,9 @@ it('the archive has a file of its own', async () => {
 it('a file of products has those of the shown list', async () => {
   expect(await names(productsToExport(db, false))).toEqual(['Sukari'])
   expect(await names(productsToExport(db, true))).toEqual(['Radio'])
+})
+
+it('a file of chosen customers has them by name, in use or archived, without one that is deleted since', async () => {
+  const ids = [904, 903, 901, 902].map((index) => aCustomerRecord(index).id)
+  expect(await names(chosenCustomers(db, [...ids, 'unknown']))).toEqual(['Old Mfano', 'Zuhura Mfano'])
 })
