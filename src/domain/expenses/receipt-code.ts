@@ -1,4 +1,4 @@
-import type { ReceiptCodeRule } from '../settings/company-settings.ts'
+import type { CompanySettings, ReceiptCodeRule } from '../settings/company-settings.ts'
 import { oneLine } from '../text/one-line.ts'
 import type { ReceiptCodeRefusal } from './expense-refusals.ts'
 
@@ -79,6 +79,25 @@ const RULES: Readonly<Record<ReceiptCodeRule, { form: RegExp; code: ReceiptCodeR
 /** Whether a code in stored form matches the company's rule (spec §5 gives several readings); the refusal if not. */
 export function validateReceiptCode(code: string, rule: ReceiptCodeRule): ReceiptCodeRefusal | undefined {
   return RULES[rule].form.test(code) ? undefined : RULES[rule].code
+}
+
+type CodeSettings = Pick<CompanySettings, 'expenseReceiptCodeManual' | 'expenseReceiptCodeCodeEntry'>
+
+/**
+ * The same for a code that is saved. One that was typed by hand has the form for entry by hand. Where it is not known how it
+ * was entered, which is not recorded and which a receipt without a time does not say (tanzania-facts §11.2), it may also
+ * have the form for code entry, or be a scanned one of the authority. The refusal is that of the entry by hand.
+ */
+export function validateSavedCode(
+  code: string,
+  settings: CodeSettings,
+  isTypedByHand = false,
+): ReceiptCodeRefusal | undefined {
+  const otherRules: readonly ReceiptCodeRule[] = isTypedByHand
+    ? []
+    : [settings.expenseReceiptCodeCodeEntry, 'tra']
+  const isEntered = otherRules.some((rule) => validateReceiptCode(code, rule) === undefined)
+  return isEntered ? undefined : validateReceiptCode(code, settings.expenseReceiptCodeManual)
 }
 
 /**

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { validateEnteredCode } from '#domain/expenses/entered-code.ts'
-import { ownReceiptCode, readReceiptCode, readScannedReceipt } from '#domain/expenses/receipt-code.ts'
+import {
+  ownReceiptCode,
+  readReceiptCode,
+  readScannedReceipt,
+  validateSavedCode,
+} from '#domain/expenses/receipt-code.ts'
 
 it.each([
   ['https://verify.tra.go.tz/TEST00123_093108', 'TEST00123', '09:31:08'],
@@ -94,4 +99,16 @@ it('judges a typed code and time by the rule of code entry (spec §5, three read
   })
   expect(classify('TEST00123', '', 'digits9')).toMatchObject({ refusals: [{ code: 'EXPENSE_CODE_DIGITS9' }] })
   expect(classify('123456789', '', 'digits9')).toMatchObject({ ok: true })
+})
+
+it('judges a code that was typed by hand by the rule of that alone (tanzania-facts §11.2)', () => {
+  const settings = { expenseReceiptCodeManual: 'digits9', expenseReceiptCodeCodeEntry: 'alnum9' } as const
+  for (const code of ['12345678', 'TEST00123456', 'TESTA01B3']) {
+    expect(validateSavedCode(code, settings, true)).toBe('EXPENSE_CODE_DIGITS9')
+  }
+  expect(validateSavedCode('123456789', settings, true)).toBeUndefined()
+  // A scanned code and one of code entry.
+  expect(validateSavedCode('TEST00123456', settings)).toBeUndefined()
+  expect(validateSavedCode('TESTA01B3', settings)).toBeUndefined()
+  expect(validateSavedCode('ZRB 17', settings)).toBe('EXPENSE_CODE_DIGITS9')
 })
