@@ -176,6 +176,7 @@ export const RESOLUTIONS = {
   EXPENSE_TIME_INVALID: 'fix-field',
   EXPENSE_RATE_UNKNOWN: 'fix-field',
   EXPENSE_CURRENCY_RATE_REQUIRED: 'at-the-form',
+  EXPENSE_CODE_REQUIRED: 'at-the-form',
   EXPENSE_PAYMENTS_DIFFER: 'fix-field',
   EXPENSE_PAYMENTS_DIFFER_NO_VAT: 'fix-field',
   VENDOR_NAME_TOO_LONG: 'fix-field',

@@ -94,7 +94,11 @@ export function expenseFromForm(
   const payments = toStoredPayments(form, tax, total)
   const { receiptCode, time, category, categoryId, vendorId, currency, currencyRate, typed } = form
   const receiptTime = exactTime(form)
-  const receipt = { receiptCode, ...(receiptTime === undefined ? {} : { receiptTime }) }
+  const receipt = {
+    receiptCode,
+    ...(receiptTime === undefined ? {} : { receiptTime }),
+    ...(form.withoutReceipt === false ? { hasReceipt: true } : {}),
+  }
   const files = filesField(form.files)
   const records = {
     ...(categoryId === undefined ? {} : { categoryId }),

@@ -54,6 +54,8 @@ export type QuickExpenseForm = {
   readonly day: string
   readonly time: string
   readonly receiptCode: string
+  /** What the person chose: no receipt, or one. Absent before they chose; see `saysNoReceipt`. */
+  readonly withoutReceipt?: boolean | undefined
   readonly note: string
   readonly method: ExpenseMethod
   readonly amountType: ExpenseAmountType
@@ -158,18 +160,42 @@ export function exactTime({ time, receiptTime }: QuickExpenseForm): string | und
   return receiptTime?.startsWith(`${time}:`) ? receiptTime : undefined
 }
 
+/**
+ * Whether a person typed the receipt code into its field. A scanned one, one of code entry and a pasted link are not typed;
+ * the code with which an edited expense was opened may have come in any way.
+ */
+export function hasTypedCode({ way, receiptTime, receiptCode, openedCode }: QuickExpenseForm): boolean {
+  return way === undefined && receiptTime === undefined && receiptCode !== openedCode
+}
+
 /** Whether a person typed the time of a new form, which else is that of its opening or of the receipt's code. */
 export function hasTypedTime(form: QuickExpenseForm, blank: Pick<QuickExpenseForm, 'time'>): boolean {
   return form.time !== blank.time && exactTime(form) === undefined
 }
 
+/**
+ * Whether an expense is written without a receipt (tanzania-facts §11.27). Before a person chooses it is, as long as they
+ * did not begin `byReceipt` (camera, code or file) and the form has neither code nor file.
+ */
+export function saysNoReceipt(form: QuickExpenseForm, byReceipt: boolean): boolean {
+  const { withoutReceipt, receiptCode, files = [] } = form
+  return withoutReceipt ?? (!byReceipt && receiptCode === '' && files.length === 0)
+}
+
+/** The form as it is saved: without the code of a receipt that there is none of, which stays in the form on the screen. */
+export function withReceiptChosen(form: QuickExpenseForm, byReceipt: boolean): QuickExpenseForm {
+  if (!saysNoReceipt(form, byReceipt)) return { ...form, withoutReceipt: false }
+  return { ...form, withoutReceipt: true, receiptCode: '', receiptTime: undefined, way: undefined }
+}
+
 /** The form with the code of a receipt that a photo shows, unless it has one: what a person entered stays. */
 export function withReadCode(form: QuickExpenseForm, { code, time }: ReadReceiptCode): QuickExpenseForm {
-  if (form.receiptCode !== '') return form
+  if (form.receiptCode !== '' && form.withoutReceipt !== true) return form
   const minute = time?.slice(0, 5) ?? form.time
   const typed = form.begun !== undefined && hasTypedTime(form, form.begun)
   const exact = time === undefined ? {} : { receiptTime: time, time: typed ? form.time : minute }
-  return { ...form, receiptCode: code, ...exact, way: 'qr' }
+  const chosen = form.withoutReceipt === true ? { withoutReceipt: false } : {}
+  return { ...form, ...chosen, receiptCode: code, ...exact, way: 'qr' }
 }
 
 const PART_OF: Readonly<Partial<Record<keyof QuickExpenseForm, ExpensePart>>> = {

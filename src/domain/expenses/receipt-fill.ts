@@ -68,8 +68,10 @@ export function withReceipt(
   read: ReadReceiptCode,
   simulated: boolean,
 ): QuickExpenseForm {
-  if (hasReceipt(form, read, simulated)) return form
+  // One who reads a receipt has one.
+  const chosen = form.withoutReceipt === true ? { ...form, withoutReceipt: false } : form
+  if (hasReceipt(chosen, read, simulated)) return chosen
   const { code: receiptCode, time } = read
   const minute = time === undefined ? {} : { time: time.slice(0, 5) }
-  return { ...withoutFill(form), receiptCode, receiptTime: time, seller: undefined, way, ...minute }
+  return { ...withoutFill(chosen), receiptCode, receiptTime: time, seller: undefined, way, ...minute }
 }
