@@ -1,6 +1,5 @@
 import { type FiscalDay, parseFiscalDay } from '../calendar/east-africa.ts'
 import { type BasisPoints, toBasisPoints } from '../money/basis-points.ts'
-import type { ExchangeRate, ForeignCurrency } from '../money/currency.ts'
 import { MAX_AMOUNT } from '../money/money-text.ts'
 import type { FieldRefusal } from '../refusal.ts'
 import { ok, type Result, refuse } from '../result.ts'
@@ -15,31 +14,19 @@ import {
   type ExpenseFields,
   type ExpenseFigures,
   type ExpenseItem,
-  type ExpensePart,
-  type ExpenseVendor,
-  type TypedFigures,
 } from './expense.ts'
-import { type ExpenseFile, filesField } from './expense-files.ts'
+import { filesField } from './expense-files.ts'
 import type { ExpenseRefusal } from './expense-refusals.ts'
 import { expenseRate, expenseTotals } from './expense-totals.ts'
-import { ownReceiptCode, readReceiptCode, validateReceiptCode } from './receipt-code.ts'
+import { ownReceiptCode, readReceiptCode, validateReceiptCode, validateSavedCode } from './receipt-code.ts'
 import { checkTypedFigures } from './typed-figures.ts'
 
 /** An expense as entered: day and category may still be anything, the receipt code is empty without a paper. */
-export type UncheckedExpense = ExpenseFigures & {
-  readonly receiptCode: string
-  readonly receiptTime?: string
+export type UncheckedExpense = Omit<ExpenseFields, 'day' | 'category' | 'status'> & {
+  /** The person says that there is a receipt: its code or a file of it is then required (tanzania-facts §11.27). */
+  readonly hasReceipt?: boolean
   readonly day: string
-  readonly time: string
   readonly category: string
-  readonly categoryId?: string
-  readonly vendor: ExpenseVendor
-  readonly vendorId?: string
-  readonly currency?: ForeignCurrency
-  readonly currencyRate?: ExchangeRate
-  readonly files?: readonly ExpenseFile[]
-  readonly automatic?: readonly ExpensePart[]
-  readonly typed?: TypedFigures
 }
 
 export type ExpenseRules = {
@@ -49,17 +36,32 @@ export type ExpenseRules = {
   readonly latest: FiscalDay
   readonly rates: readonly TaxRate[]
   readonly settings: CompanySettings
+  /**
+   * The expense as it is recorded, of an edit: what is still the same is not judged by the form rules again, which the
+   * company may have changed since.
+   */
+  readonly recorded?: Pick<ExpenseFields, 'receiptCode' | 'vendor'> | undefined
+  /** A person typed the receipt code into its field, as far as the form knows. */
+  readonly hasTypedCode?: boolean
 }
 
 type Refusals = FieldRefusal<ExpenseRefusal>[]
 
-function validateWrittenCode(text: string, rules: ExpenseRules, refusals: Refusals): string {
+function validateWrittenCode(
+  { receiptCode: text, hasReceipt, files = [] }: UncheckedExpense,
+  rules: ExpenseRules,
+  refusals: Refusals,
+): string {
   const ownCode = ownReceiptCode(rules.expenseId)
   const read = readReceiptCode(text)
-  if (read?.code === '' || read?.code === ownCode) return ownCode
-  const rule = rules.settings.expenseReceiptCodeManual
+  if (read?.code === '' || read?.code === ownCode) {
+    const isMissing = hasReceipt === true && files.length === 0
+    if (isMissing) refusals.push({ path: 'receiptCode', code: 'EXPENSE_CODE_REQUIRED' })
+    return ownCode
+  }
+  if (read && read.code === rules.recorded?.receiptCode) return read.code
   // A link to somewhere else is no code of any rule.
-  const refusal = read ? validateReceiptCode(read.code, rule) : validateReceiptCode('', rule)
+  const refusal = validateSavedCode(read?.code ?? '', rules.settings, rules.hasTypedCode)
   if (refusal !== undefined) refusals.push({ path: 'receiptCode', code: refusal })
   return read?.code ?? ''
 }
@@ -151,7 +153,7 @@ export function checkExpense(
   rules: ExpenseRules,
 ): Result<Omit<ExpenseFields, 'status'>, ExpenseRefusal> {
   const refusals: Refusals = []
-  const receiptCode = validateWrittenCode(expense.receiptCode, rules, refusals)
+  const receiptCode = validateWrittenCode(expense, rules, refusals)
   const day = parseFiscalDay(expense.day)
   if (day === undefined) refusals.push({ path: 'day', code: 'EXPENSE_DATE_INVALID' })
   else if (day > rules.latest) refusals.push({ path: 'day', code: 'EXPENSE_DATE_AHEAD' })
@@ -159,7 +161,7 @@ export function checkExpense(
   const category = EXPENSE_CATEGORIES.find((known) => known === expense.category)
   if (category === undefined) refusals.push({ path: 'category', code: 'EXPENSE_CATEGORY_REQUIRED' })
   const vendor = normalizeVendor(expense.vendor)
-  refusals.push(...vendorRefusals(vendor, rules.settings))
+  refusals.push(...vendorRefusals(vendor, rules.settings, rules.recorded?.vendor))
   const items = expense.items.map((item) => ({
     ...item,
     description: oneLine(item.description),

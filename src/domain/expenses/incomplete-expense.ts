@@ -145,7 +145,10 @@ export function completeFromReceipt(
   const payments = typedPayments(expense.typed, expenseTotals({ ...written, payments: [] }).total)
   if (payments === undefined) return expense
   const paidIn = currency === undefined || currencyRate === undefined ? {} : { currency, currencyRate }
-  const checked = checkExpense({ ...written, ...paidIn, payments }, { ...rules, expenseId: expense.id })
+  const checked = checkExpense(
+    { ...written, ...paidIn, payments },
+    { ...rules, expenseId: expense.id, recorded: expense },
+  )
   if (!checked.ok || sumCents(checked.value.items.map(({ unitAmount }) => unitAmount)) === 0) return expense
   // A time that a person typed is not the receipt's.
   const { receiptTime: __, ...rest } = expense

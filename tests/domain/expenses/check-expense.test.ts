@@ -96,6 +96,28 @@ describe('an expense is validated field by field (spec §5)', () => {
   })
 })
 
+describe('with a receipt, or without (tanzania-facts §11.27)', () => {
+  const required = ['receiptCode EXPENSE_CODE_REQUIRED']
+  const photo = { sha256: 'a'.repeat(64), name: 'picha.jpg', type: 'image/jpeg', size: 1000 } as const
+
+  it('one that is said to be there has a code or a file', () => {
+    expect(codes({ hasReceipt: true })).toEqual(required)
+    expect(codes({ hasReceipt: true, receiptCode: ' ' })).toEqual(required)
+    expect(codes({ hasReceipt: true, receiptCode: 'ZRB 17' })).toEqual([])
+    expect(codes({ hasReceipt: true, files: [photo] })).toEqual([])
+    // Together with everything else that is refused.
+    expect(codes({ hasReceipt: true, time: '' })).toEqual([...required, 'time EXPENSE_TIME_REQUIRED'])
+  })
+
+  it('without one, and from an app that does not ask, the expense gets a number of its own', () => {
+    for (const change of [{}, { hasReceipt: false }]) {
+      const checked = checkExpense({ ...expenseFields(), ...change }, rules)
+      expect(checked).toMatchObject({ ok: true, value: { receiptCode: ownReceiptCode(expenseId) } })
+      expect(checked.ok && checked.value).not.toHaveProperty('hasReceipt')
+    }
+  })
+})
+
 describe('where the specification has two readings, the company chooses', () => {
   it('of a receipt code', () => {
     const checkCode = (rule: 'tra' | 'alnum9' | 'digits9' | 'free', receiptCode: string) =>
@@ -103,10 +125,27 @@ describe('where the specification has two readings, the company chooses', () => 
     expect(checkCode('tra', 'TEST00123456')).toEqual([])
     expect(checkCode('tra', 'ZRB 17')).toEqual(['receiptCode EXPENSE_CODE_TRA'])
     expect(checkCode('free', 'ZRB 17')).toEqual([])
-    expect(checkCode('alnum9', 'TEST00123')).toEqual([])
-    expect(checkCode('alnum9', 'TEST001234')).toEqual(['receiptCode EXPENSE_CODE_ALNUM9'])
+    expect(checkCode('alnum9', 'TESTA01B3')).toEqual([])
+    expect(checkCode('alnum9', 'TESTA01B34')).toEqual(['receiptCode EXPENSE_CODE_ALNUM9'])
     expect(checkCode('digits9', '123456789')).toEqual([])
-    expect(checkCode('digits9', 'TEST00123')).toEqual(['receiptCode EXPENSE_CODE_DIGITS9'])
+    expect(checkCode('digits9', 'TESTA01B3')).toEqual(['receiptCode EXPENSE_CODE_DIGITS9'])
+  })
+
+  it('of a receipt code that was scanned or typed from the paper, whatever is chosen for entry by hand (§11.2)', () => {
+    for (const rule of ['tra', 'alnum9', 'digits9', 'free'] as const) {
+      // What a QR code gives always has the authority's form.
+      const scanned = under({ expenseReceiptCodeManual: rule, expenseReceiptCodeCodeEntry: 'digits9' })
+      expect(codes({ receiptCode: 'TEST00123456' }, scanned)).toEqual([])
+    }
+    const entered = (rule: 'alnum9' | 'free', receiptCode: string) =>
+      codes(
+        { receiptCode },
+        under({ expenseReceiptCodeManual: 'digits9', expenseReceiptCodeCodeEntry: rule }),
+      )
+    expect(entered('alnum9', 'TESTA01B3')).toEqual([])
+    expect(entered('alnum9', 'ZRB 17')).toEqual(['receiptCode EXPENSE_CODE_DIGITS9'])
+    expect(entered('free', 'ZRB 17')).toEqual([])
+    expect(entered('free', 'AB')).toEqual(['receiptCode EXPENSE_CODE_DIGITS9'])
   })
 
   it.each([
@@ -137,6 +176,25 @@ describe('where the specification has two readings, the company chooses', () => 
   ] as const)('vendor %s %s under %o', (field, value, settings, refusal) => {
     const vendor = { ...expenseFields().vendor, [field]: value }
     expect(codes({ vendor }, under(settings))).toEqual(refusal ? [`vendor.${field} ${refusal}`] : [])
+  })
+
+  it('and what was recorded under another reading stays in order as long as it is not changed', () => {
+    const vendor = { ...expenseFields().vendor, taxNumber: '1234567890', serial: '99TZ0001' }
+    const recorded = { receiptCode: 'ZRB 17', vendor }
+    const strict = { ...under({ expenseReceiptCodeManual: 'digits9' }), recorded }
+    expect(codes(recorded, strict)).toEqual([])
+    expect(codes({ receiptCode: 'ZRB 18', vendor: { ...vendor, serial: '99TZ0002' } }, strict)).toEqual([
+      'receiptCode EXPENSE_CODE_DIGITS9',
+      'vendor.serial VENDOR_SERIAL_SHORT',
+    ])
+    // The same number is judged where the vendor is said to be from elsewhere.
+    const foreign = { ...vendor, taxNumber: '12345678', foreign: true }
+    expect(codes({ vendor: foreign }, { recorded: { receiptCode: '', vendor: foreign } })).toEqual([])
+    expect(
+      codes({ vendor: { ...foreign, foreign: false } }, { recorded: { receiptCode: '', vendor: foreign } }),
+    ).toEqual(['vendor.taxNumber VENDOR_TAX_NUMBER_EXACT'])
+    // Nothing of the rest is taken over unjudged.
+    expect(codes({ ...recorded, category: '' }, strict)).toEqual(['category EXPENSE_CATEGORY_REQUIRED'])
   })
 
   it('of special relief, and takes what a phone froze under the other one', () => {
