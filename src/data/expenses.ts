@@ -1,28 +1,20 @@
 import type { DayRange } from '#domain/calendar/period-presets.ts'
 import { defaultCategoryId } from '#domain/categories/category.ts'
+import { distinctTaxNumber } from '#domain/identity/tin.ts'
 import type { AccountDatabase } from './account-database.ts'
 import { listCategories } from './categories.ts'
 import { foldText } from './fold-text.ts'
 import { numberKeyOf } from './number-key.ts'
 import type { ExpenseRow } from './rows.ts'
+import { withdrawnVendors } from './vendors.ts'
 
 export function findExpense(db: AccountDatabase, id: string): Promise<ExpenseRow | undefined> {
   return db.run(() => db.expenses.get(id))
 }
 
-/** The `limit` newest expenses by the day and time of their receipt, below a row seen before. Live. */
-export function listExpenses(
-  db: AccountDatabase,
-  page: { readonly before?: string; readonly limit: number },
-): Promise<ExpenseRow[]> {
-  return db.run(() =>
-    db.expenses
-      .where('orderKey')
-      .below(page.before ?? '\uffff')
-      .reverse()
-      .limit(page.limit)
-      .toArray(),
-  )
+/** The `limit` newest expenses by the day and time of their receipt. Live. */
+export function listExpenses(db: AccountDatabase, limit: number): Promise<ExpenseRow[]> {
+  return db.run(() => db.expenses.orderBy('orderKey').reverse().limit(limit).toArray())
 }
 
 /** Rows of the first and of the largest read of a filtered list: more at once would keep the screen from answering. */
@@ -85,29 +77,35 @@ export async function findExpenseByCode(
   )
 }
 
-/** Vendors of the latest expenses, each name once with its newest tax number, as suggestions. */
+/**
+ * Vendors of the latest expenses, each name once with its newest tax number, as suggestions. Those that the company does
+ * not want offered any more are left out, and canceled expenses, which were mistakes.
+ */
 export async function listRecentVendors(
   db: AccountDatabase,
   limit: number,
 ): Promise<{ readonly name: string; readonly taxNumber: string }[]> {
-  const rows = await listExpenses(db, { limit: 200 })
+  const rows = await listExpenses(db, 200)
   const found = new Map<string, { name: string; taxNumber: string }>()
-  for (const { vendor } of rows) {
+  for (const { vendor, status } of rows) {
     const key = foldText(vendor.name)
-    if (key !== '' && !found.has(key)) found.set(key, { name: vendor.name, taxNumber: vendor.taxNumber })
+    if (key === '' || status === 'canceled' || found.has(key)) continue
+    found.set(key, { name: vendor.name, taxNumber: vendor.taxNumber })
   }
-  return [...found.values()].slice(0, limit)
+  const recent = [...found.values()]
+  const isWithdrawn = await withdrawnVendors(db, recent)
+  return recent.filter((vendor) => !isWithdrawn(vendor)).slice(0, limit)
 }
 
 /**
  * The category that a person chose for the newest expense at a vendor, of those still in use; `undefined` for a vendor
- * without tax number or without such an expense. One that was canceled was a mistake.
+ * without a tax number of its own or without such an expense. One that was canceled was a mistake.
  */
 export async function findVendorCategory(
   db: AccountDatabase,
   taxNumber: string,
 ): Promise<Pick<ExpenseRow, 'category' | 'categoryId'> | undefined> {
-  if (taxNumber === '') return undefined
+  if (distinctTaxNumber(taxNumber) === '') return undefined
   const [rows, categories] = await Promise.all([
     db.run(() => db.expenses.where('keys').equals(numberKeyOf(taxNumber)).toArray()),
     listCategories(db),

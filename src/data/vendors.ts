@@ -1,4 +1,6 @@
+import { distinctTaxNumber } from '#domain/identity/tin.ts'
 import { remainingVendor } from '#domain/vendors/merge-vendors.ts'
+import { isSameFromAbroad, isSharedTaxNumber } from '#domain/vendors/same-vendor.ts'
 import type { Vendor } from '#domain/vendors/vendor.ts'
 import type { AccountDatabase } from './account-database.ts'
 import { foldText } from './fold-text.ts'
@@ -20,12 +22,9 @@ export function searchVendors(
   return db.run(() => searchByKeys(db.vendors, text, limit, withInactive))
 }
 
-/** Vendors by name; `after` is the `pageKey` of the last row seen. */
-export function listVendors(
-  db: AccountDatabase,
-  page: { readonly after?: string; readonly limit: number },
-): Promise<VendorRow[]> {
-  return db.run(() => listByName(db.vendors, page))
+/** The first vendors by name. */
+export function listVendors(db: AccountDatabase, limit: number): Promise<VendorRow[]> {
+  return db.run(() => listByName(db.vendors, { limit }))
 }
 
 /**
@@ -38,7 +37,7 @@ export async function listOfferedVendors(
   limit: number,
 ): Promise<VendorRow[]> {
   const nameKey = foldText(typed)
-  if (nameKey === '') return (await listVendors(db, { limit })).filter(isOffered)
+  if (nameKey === '') return (await listVendors(db, limit)).filter(isOffered)
   const [named, found] = await Promise.all([
     db.run(() => db.vendors.where('nameKey').equals(nameKey).toArray()),
     searchVendors(db, typed, limit),
@@ -46,12 +45,41 @@ export async function listOfferedVendors(
   return mergeRows(named.filter(isOffered), found, limit)
 }
 
-/** Another vendor with the same tax number or the same serial, neither empty (spec §8). */
+type Named = Pick<Vendor, 'name' | 'taxNumber'>
+
+/**
+ * Finds out which of some names and tax numbers are only those of vendors that were inactivated or merged: what a vendor
+ * that is still offered has too is not withdrawn.
+ */
+export async function withdrawnVendors(
+  db: AccountDatabase,
+  named: readonly Named[],
+): Promise<(one: Named) => boolean> {
+  const names = named.map(({ name }) => foldText(name))
+  const numbers = named.map(({ taxNumber }) => numberKeyOf(taxNumber)).filter((key) => key !== '')
+  const [sameName, sameNumber] = await Promise.all([
+    db.run(() => db.vendors.where('nameKey').anyOf(names).toArray()),
+    db.run(() => db.vendors.where('keys').anyOf(numbers).toArray()),
+  ])
+  const rows = [...sameName, ...sameNumber]
+  const isWithdrawn = (partOf: (row: VendorRow) => string) => {
+    const offered = new Set(rows.filter(isOffered).map(partOf))
+    const withdrawn = new Set(rows.filter((row) => !isOffered(row)).map(partOf))
+    return (value: string) => value !== '' && withdrawn.has(value) && !offered.has(value)
+  }
+  const isWithdrawnName = isWithdrawn(({ nameKey }) => nameKey)
+  const isWithdrawnNumber = isWithdrawn(({ taxNumber }) => distinctTaxNumber(taxNumber))
+  return ({ name, taxNumber }) => isWithdrawnName(foldText(name)) || isWithdrawnNumber(taxNumber)
+}
+
+/** Another vendor with the same tax number of its own or the same serial, neither empty (spec §8). */
 export async function findVendorByNumbers(
   db: AccountDatabase,
-  { taxNumber, serial }: Pick<Vendor, 'taxNumber' | 'serial'>,
+  numbers: Pick<Vendor, 'taxNumber' | 'serial'>,
   exceptId?: string,
 ): Promise<VendorRow | undefined> {
+  const { serial } = numbers
+  const taxNumber = distinctTaxNumber(numbers.taxNumber)
   const keys = [taxNumber, serial].map(numberKeyOf).filter((key) => key !== '')
   if (keys.length === 0) return undefined
   const rows = await db.run(() => db.vendors.where('keys').anyOf(keys).toArray())
@@ -62,12 +90,25 @@ export async function findVendorByNumbers(
   )
 }
 
-/** The vendor with a number, or the one that it was merged into. */
+/** The vendor that has a tax number that many share, and this name; of several records one that is still offered. */
+export async function findVendorFromAbroad(
+  db: AccountDatabase,
+  vendor: Named,
+): Promise<VendorRow | undefined> {
+  if (!isSharedTaxNumber(vendor.taxNumber)) return undefined
+  const rows = await db.run(() => db.vendors.where('nameKey').equals(foldText(vendor.name)).toArray())
+  const same = rows.filter((row) => isSameFromAbroad(row, vendor))
+  return same.find(isOffered) ?? same[0]
+}
+
+/** The vendor with a number, one that many share only under its name, or the vendor that it was merged into. */
 export async function findSeller(
   db: AccountDatabase,
-  numbers: Pick<Vendor, 'taxNumber' | 'serial'>,
+  vendor: Pick<Vendor, 'taxNumber' | 'serial'> & Partial<Named>,
 ): Promise<VendorRow | undefined> {
-  const found = await findVendorByNumbers(db, numbers)
+  const { name = '', taxNumber } = vendor
+  const found =
+    (await findVendorByNumbers(db, vendor)) ?? (await findVendorFromAbroad(db, { name, taxNumber }))
   if (!found?.mergedInto) return found
   const merged = await listMergedVendors(db)
   return remainingVendor(found, (id) => merged.find((row) => row.id === id))
