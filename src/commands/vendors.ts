@@ -5,8 +5,10 @@ import { orderingKeyOf } from '#data/outbox-entry.ts'
 import { resolveId } from '#data/records.ts'
 import type { OutboxEntry, VendorRow } from '#data/rows.ts'
 import { vendorFromRow } from '#data/vendor-row.ts'
-import { findSeller, findVendor, findVendorByNumbers } from '#data/vendors.ts'
+import { findSeller, findVendor, findVendorByNumbers, findVendorFromAbroad } from '#data/vendors.ts'
 import type { ExpenseVendor } from '#domain/expenses/expense.ts'
+import { distinctTaxNumber } from '#domain/identity/tin.ts'
+import { fieldsOf } from '#domain/records/fields-of.ts'
 import { ok, refuse } from '#domain/result.ts'
 import { checkVendorForm, type VendorForm } from '#domain/vendors/check-vendor-form.ts'
 import { mergeVendors } from '#domain/vendors/merge-vendors.ts'
@@ -21,11 +23,6 @@ import {
 import { readMergeBase } from '#sync/outbox/replace-pending.ts'
 import { type WriteTransaction, write } from '#sync/outbox/writer.ts'
 import { waitedFor } from './waited-for.ts'
-
-function fieldsOf(vendor: Vendor): Omit<Vendor, 'id' | 'companyId' | 'rev'> {
-  const { id: _id, companyId: _company, rev: _rev, ...fields } = vendor
-  return fields
-}
 
 /**
  * The vendor of an expense as a record of the company, for the next expense: the one that has its numbers already, or a new
@@ -54,6 +51,17 @@ export async function keepVendor(
   return newId
 }
 
+/** The vendor as the server has it, as far as this phone knows; `null` for a new one. */
+async function readVendorBase(
+  db: AccountDatabase,
+  orderingKey: string,
+  entries: readonly OutboxEntry[],
+  before: Vendor | undefined,
+) {
+  const shown = before && before.rev > 0 ? fieldsOf(before) : null
+  return await readMergeBase(db, 'vendor.save', orderingKey, entries, shown)
+}
+
 /** Writes a vendor with its operation; gives the id of the operation. */
 async function upsertVendor(
   tx: WriteTransaction,
@@ -66,8 +74,7 @@ async function upsertVendor(
 ): Promise<string> {
   const { record, before, entries, dependsOn = [] } = change
   const orderingKey = orderingKeyOf('vendor', record.id)
-  const shown = before && before.rev > 0 ? fieldsOf(before) : null
-  const base = await readMergeBase(tx.db, 'vendor.save', orderingKey, entries, shown)
+  const base = await readVendorBase(tx.db, orderingKey, entries, before)
   const { opId } = await tx.upsert(
     {
       written: { kind: 'vendor', record },
@@ -93,7 +100,8 @@ async function readVendor(db: AccountDatabase, vendorId: string) {
 
 /**
  * Merges two records of one vendor: the one that goes is offered no more, and its expenses are counted with those of the
- * one that stays, which takes the details it lacks. The second save waits for the first, which gives up the numbers.
+ * one that stays, which takes the details it lacks. The second save waits for the first, which gives up the numbers; what
+ * the server would refuse in the second is refused before the first.
  */
 export function mergeVendor(
   account: Account,
@@ -108,8 +116,15 @@ export function mergeVendor(
     const isOne = goes.before.id === stays.before.id
     if (isOne || goes.before.mergedInto || stays.before.mergedInto) return refusedWithCode('VENDOR_MERGED')
     const merged = mergeVendors(stays.before, goes.before)
+    const isChanged = JSON.stringify(fieldsOf(merged.stays)) !== JSON.stringify(fieldsOf(stays.before))
+    if (isChanged) {
+      const orderingKey = orderingKeyOf('vendor', merged.stays.id)
+      const recorded = await readVendorBase(tx.db, orderingKey, stays.entries, stays.before)
+      const checked = checkVendorForm(merged.stays, author.value.session.settings, recorded ?? undefined)
+      if (!checked.ok) return refuse(checked.refusals)
+    }
     const opId = await upsertVendor(tx, { ...goes, record: merged.goes })
-    if (JSON.stringify(fieldsOf(merged.stays)) !== JSON.stringify(fieldsOf(stays.before))) {
+    if (isChanged) {
       await upsertVendor(tx, { ...stays, record: merged.stays, dependsOn: [opId] })
     }
     const saved = await findVendor(tx.db, merged.stays.id)
@@ -138,12 +153,13 @@ export function saveVendor(
     const known = await readAuthor(db, 'vendor.save')
     if (!known.ok) return known
     const author = known.value
-    const checked = checkVendorForm(input.form, author.session.settings)
-    if (!checked.ok) return refuse(checked.refusals)
     const id = await resolveId(db, vendorId)
     const orderingKey = orderingKeyOf('vendor', id)
     const [row, entries] = await Promise.all([findVendor(db, id), listByOrderingKey(db, orderingKey)])
     const before = row && vendorFromRow(row)
+    const recorded = await readVendorBase(db, orderingKey, entries, before)
+    const checked = checkVendorForm(input.form, author.session.settings, recorded ?? undefined)
+    if (!checked.ok) return refuse(checked.refusals)
     const record: Vendor = {
       ...checked.value,
       id,
@@ -154,8 +170,13 @@ export function saveVendor(
     }
     const other = await findVendorByNumbers(db, record, id)
     if (other) {
-      const path = other.taxNumber !== '' && other.taxNumber === record.taxNumber ? 'taxNumber' : 'serial'
+      const own = distinctTaxNumber(record.taxNumber)
+      const path = own !== '' && other.taxNumber === own ? 'taxNumber' : 'serial'
       return refuse([{ path, code: 'VENDOR_NUMBER_REGISTERED' }])
+    }
+    // Records that were made twice before can still be edited.
+    if (!before && (await findVendorFromAbroad(db, record))) {
+      return refuse([{ path: 'taxNumber', code: 'VENDOR_NUMBER_REGISTERED' }])
     }
     await upsertVendor(tx, { record, before, entries })
     if (input.endsDraft) await deleteMeta(db, 'new-vendor')

@@ -9,7 +9,7 @@ import { defaultCategoryId } from '#domain/categories/category.ts'
 import type { VendorForm } from '#domain/vendors/check-vendor-form.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { vendorFields } from '../support/vendor-input.ts'
-import { Device } from '../sync/device.ts'
+import { changeSettings, Device } from '../sync/device.ts'
 import { unwrap } from '../sync/shop.ts'
 
 let device: Device
@@ -40,7 +40,39 @@ it('a tax number or serial of another vendor is refused on the phone at once (sp
   expect(await save({ name: 'Mwingine', serial: '10tz100911' })).toMatchObject({
     refusals: [{ path: 'serial', code: 'VENDOR_NUMBER_REGISTERED' }],
   })
-  expect(await listVendors(device.account.db, { limit: 10 })).toHaveLength(1)
+  expect(await listVendors(device.account.db, 10)).toHaveLength(1)
+})
+
+it('the TIN that all vendors from abroad share belongs to none of them (tanzania-facts §1)', async () => {
+  const { db } = device.account
+  const abroad = { taxNumber: '999-999-999', foreign: true }
+  unwrap(await save({ name: 'Mfano Export GmbH', ...abroad, serial: '10TZ100912' }))
+  unwrap(await save({ name: 'Mfano Trading LLC', ...abroad }))
+  expect(await listVendors(db, 10)).toHaveLength(2)
+  // The expense form takes no vendor for the seller by it.
+  expect(await findSeller(db, { taxNumber: '999999999', serial: '' })).toBeUndefined()
+  expect(await save({ name: 'Mwingine', ...abroad, serial: '10TZ100912' })).toMatchObject({
+    refusals: [{ path: 'serial', code: 'VENDOR_NUMBER_REGISTERED' }],
+  })
+})
+
+it('that TIN and a name together are those of one vendor, which an edit leaves as it is', async () => {
+  const { db } = device.account
+  const abroad = { taxNumber: '999-999-999', foreign: true }
+  const { id } = unwrap(await save({ name: 'Mfano Export GmbH', ...abroad }))
+  const seller = { name: 'MFANO EXPORT GMBH', taxNumber: '999999999', serial: '' }
+  expect(await findSeller(db, seller)).toMatchObject({ id })
+  expect(await findSeller(db, { ...seller, name: 'Mfano Export' })).toBeUndefined()
+  expect(await findSeller(db, { ...seller, taxNumber: '' })).toBeUndefined()
+  expect(await save({ name: 'Mfano Export GmbH', ...abroad })).toMatchObject({
+    refusals: [{ path: 'taxNumber', code: 'VENDOR_NUMBER_REGISTERED' }],
+  })
+  const edit = { name: 'Mfano Export GmbH', ...abroad, address: 'Berlin' }
+  expect(unwrap(await save(edit, { vendorId: id }))).toMatchObject({ address: 'Berlin' })
+  // The record that it was merged into is the seller.
+  const stays = unwrap(await save({ name: 'Mfano AG', ...abroad }))
+  unwrap(await mergeVendor(device.account, device.commands, { goesId: id, staysId: stays.id }))
+  expect(await findSeller(db, seller)).toMatchObject({ id: stays.id })
 })
 
 it('an inactive vendor stays in the list and is offered no more (spec §4)', async () => {
@@ -48,6 +80,23 @@ it('an inactive vendor stays in the list and is offered no more (spec §4)', asy
   unwrap(await save({ name: 'Duka la Asha' }, { vendorId: id, active: false }))
   expect(await searchVendors(device.account.db, 'asha', 5)).toEqual([])
   expect(await searchVendors(device.account.db, 'asha', 5, true)).toMatchObject([{ active: false }])
+})
+
+it('a vendor whose numbers are of before another reading was chosen is switched off; one not sent yet is judged by it', async () => {
+  const { account, deps } = device
+  const form = { name: 'Duka la Asha', serial: '10TZ1001001' }
+  const { id } = unwrap(await save(form))
+  await runSync(account, deps, 'enqueued')
+  const unsent = unwrap(await save({ name: 'Duka la Juma', serial: '10TZ1001002' }))
+  await changeSettings(device, { vendorSerial: 'max10' })
+  expect(unwrap(await save(form, { vendorId: id, active: false }))).toMatchObject({ active: false })
+  expect(
+    await save({ name: 'Duka la Juma', serial: '10TZ1001002' }, { vendorId: unsent.id, active: false }),
+  ).toMatchObject({ ok: false, refusals: [{ path: 'serial', code: 'VENDOR_SERIAL_LONG' }] })
+  expect(await save({ ...form, serial: '10TZ1001003' }, { vendorId: id })).toMatchObject({
+    ok: false,
+    refusals: [{ path: 'serial', code: 'VENDOR_SERIAL_LONG' }],
+  })
 })
 
 it('every vendor is offered as its name is typed, however many there are, its exact name first', async () => {
@@ -69,6 +118,17 @@ it('every vendor is offered as its name is typed, however many there are, its ex
   expect(ends[0]).toBe('Mwisho')
   expect(ends).toHaveLength(50)
   expect(await offered('mwisho mfu')).toEqual([])
+})
+
+it('a vendor from abroad is offered by every number it has, as every other vendor is', async () => {
+  const { db } = device.account
+  const abroad = { taxNumber: '999-999-999', foreign: true, phone: '+49 30 1234567', serial: '10TZ100912' }
+  unwrap(await save({ name: 'Mfano Export GmbH', ...abroad }))
+  unwrap(await save({ name: 'Duka la Asha', taxNumber: '', serial: '', phone: '0712 345 678' }))
+  const offered = async (typed: string) => (await listOfferedVendors(db, typed, 50)).map(({ name }) => name)
+  for (const typed of ['10tz1009', '+49 30', '999-999'])
+    expect(await offered(typed), typed).toEqual(['Mfano Export GmbH'])
+  expect(await offered('0712 3')).toEqual(['Duka la Asha'])
 })
 
 it('a default category is stored with its first change, and its code is refused to another (spec §8)', async () => {
@@ -106,6 +166,22 @@ it('two records of one vendor are merged without a line, in the order that frees
   expect(await mergeVendor(account, commands, { goesId: again.id, staysId: asha.id })).toMatchObject({
     refusals: [{ code: 'VENDOR_MERGED' }],
   })
+})
+
+it('a merge that gives a vendor a number of before another reading was chosen is refused at once; the other way round it works', async () => {
+  const { account, commands } = device
+  const asha = unwrap(await save({ name: 'Duka la Asha' }))
+  const again = unwrap(await save({ name: 'Asha Duka', serial: '10TZ1001001' }))
+  await runSync(account, device.deps, 'enqueued')
+  await changeSettings(device, { vendorSerial: 'max10' })
+  expect(await mergeVendor(account, commands, { goesId: again.id, staysId: asha.id })).toMatchObject({
+    ok: false,
+    refusals: [{ path: 'serial', code: 'VENDOR_SERIAL_LONG' }],
+  })
+  expect(await listUnsent(account.db)).toEqual([])
+  expect(await findVendor(account.db, again.id)).toMatchObject({ serial: '10TZ1001001', active: true })
+  unwrap(await mergeVendor(account, commands, { goesId: asha.id, staysId: again.id }))
+  expect(await findVendor(account.db, asha.id)).toMatchObject({ mergedInto: again.id, active: false })
 })
 
 it('a merged vendor that is activated again is a vendor of its own', async () => {
