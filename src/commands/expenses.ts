@@ -1,17 +1,18 @@
 import { expenseFields } from '#contract/expense-body.ts'
+import type { OperationBody } from '#contract/operations.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { mayBeCorrected } from '#data/expense-corrections.ts'
 import { expenseFromRow } from '#data/expense-row.ts'
 import { findExpense, findExpenseByCode } from '#data/expenses.ts'
 import { deleteMeta } from '#data/meta.ts'
 import { listByOrderingKey } from '#data/outbox-entries.ts'
-import { orderingKeyOf } from '#data/outbox-entry.ts'
+import { isUnsent, orderingKeyOf, readBody } from '#data/outbox-entry.ts'
 import type { ExpenseRow, OutboxEntry } from '#data/rows.ts'
 import { fiscalDayOf, type Instant, notBefore } from '#domain/calendar/east-africa.ts'
 import { findingAfterEdit } from '#domain/expenses/authority-finding.ts'
 import { mayChange } from '#domain/expenses/change-status.ts'
 import { checkExpense, type UncheckedExpense } from '#domain/expenses/check-expense.ts'
-import type { Expense, ExpenseStatus } from '#domain/expenses/expense.ts'
+import type { Expense, ExpenseFields, ExpenseStatus } from '#domain/expenses/expense.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
 import { missingToProcess } from '#domain/expenses/incomplete-expense.ts'
 import { ok, refuse } from '#domain/result.ts'
@@ -47,15 +48,32 @@ async function readStored(db: AccountDatabase, id: string): Promise<Stored> {
   return { before: row && expenseFromRow(row), mayEdit, entries }
 }
 
+/** An edit of an expense that waits to be returned to a restored server returns it as well. */
+function returnedBy(entries: readonly OutboxEntry[]): Pick<OperationBody<'expense.save'>, 'returned'> {
+  const returned = entries.filter(isUnsent).map((entry) => readBody('expense.save', entry)?.returned)
+  const [first] = returned.filter((author) => author !== undefined)
+  return first === undefined ? {} : { returned: first }
+}
+
+/** The expense as the server has it, as far as the person saw it; `null` for a new one. */
+async function readExpenseBase(
+  db: AccountDatabase,
+  expenseId: string,
+  { before, entries, seen = before }: Stored,
+) {
+  const shown = before && before.rev > 0 ? expenseFields(seen ?? before) : null
+  return await readMergeBase(db, 'expense.save', orderingKeyOf('expense', expenseId), entries, shown)
+}
+
 async function upsertExpense(
   tx: WriteTransaction,
-  { before, entries, seen = before }: Stored,
+  stored: Stored,
   record: Expense,
 ): Promise<CommandResult<ExpenseRow>> {
   const { db } = tx
+  const { before, entries, seen = before } = stored
   const orderingKey = orderingKeyOf('expense', record.id)
-  const shown = before && before.rev > 0 ? expenseFields(seen ?? before) : null
-  const base = await readMergeBase(db, 'expense.save', orderingKey, entries, shown)
+  const base = await readExpenseBase(db, record.id, stored)
   const { opId } = await tx.upsert(
     {
       written: { kind: 'expense', record },
@@ -71,6 +89,7 @@ async function upsertExpense(
       base,
       fields: expenseFields(record),
       createdAt: record.createdAt,
+      ...returnedBy(entries),
     },
   )
   await tx.enqueueFiles(record.id, fileChanges(seen, record), opId)
@@ -90,12 +109,13 @@ export function saveExpense(
   input: {
     readonly expenseId: string
     readonly written: UncheckedExpense
+    readonly hasTypedCode?: boolean
     readonly keepsVendor?: boolean
     readonly endsDraft?: boolean
     readonly seen?: Expense | undefined
   },
 ): Promise<CommandResult<ExpenseRow>> {
-  const { expenseId, written, keepsVendor = false, endsDraft = false, seen } = input
+  const { expenseId, written, hasTypedCode = false, keepsVendor = false, endsDraft = false, seen } = input
   return write(account, deps, async (tx) => {
     const [known, stored, at] = await Promise.all([
       readAuthor(tx.db, 'expense.save'),
@@ -103,7 +123,9 @@ export function saveExpense(
       tx.moment(),
     ])
     if (!known.ok) return known
-    const checked = await validateExpense(tx.db, known.value, expenseId, written, { ...stored, at })
+    const recorded = await readExpenseBase(tx.db, expenseId, { ...stored, seen })
+    const context = { ...stored, at, recorded, hasTypedCode }
+    const checked = await validateExpense(tx.db, known.value, expenseId, written, context)
     if (!checked.ok) return checked
     const { companyId, vendor, vendorId } = checked.value
     const keeps = keepsVendor && vendorId === undefined && vendor.name !== ''
@@ -125,12 +147,25 @@ async function validateExpense(
   { session, company, user, name }: Author,
   expenseId: string,
   written: UncheckedExpense,
-  { before, mayEdit, at }: Pick<Stored, 'before' | 'mayEdit'> & { readonly at: Instant },
+  {
+    before,
+    mayEdit,
+    at,
+    recorded,
+    hasTypedCode,
+  }: Pick<Stored, 'before' | 'mayEdit'> & {
+    readonly at: Instant
+    readonly recorded: ExpenseFields | null
+    readonly hasTypedCode: boolean
+  },
 ): Promise<CommandResult<Expense>> {
   if (!mayEdit) return refusedWithCode('EXPENSE_NOT_PENDING')
   const { rates, settings, serverTime } = session
   const latest = fiscalDayOf(notBefore(at, serverTime))
-  const checked = checkExpense(written, { expenseId, latest, rates, settings })
+  const checked = checkExpense(written, {
+    ...{ expenseId, latest, rates, settings, hasTypedCode },
+    recorded: recorded ?? undefined,
+  })
   if (!checked.ok) return refuse(checked.refusals)
   if (await findExpenseByCode(db, checked.value.receiptCode, expenseId)) {
     return refuse([{ path: 'receiptCode', code: 'EXPENSE_CODE_REGISTERED' }])

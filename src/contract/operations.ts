@@ -179,6 +179,8 @@ export const operationBodies = {
       base: v.nullable(expenseFieldsSchema),
       fields: expenseFieldsSchema,
       createdAt: instantField,
+      /** Of an expense that a restored server lost: who recorded it. */
+      returned: v.exactOptional(v.object({ byId: idField })),
     }),
   },
   /**

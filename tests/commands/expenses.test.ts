@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { saveCategory } from '#commands/categories.ts'
 import { closeExpense, saveExpense } from '#commands/expenses.ts'
 import { discardWork } from '#commands/stuck-work.ts'
+import { mergeVendor, saveVendor } from '#commands/vendors.ts'
 import { findExpense, findVendorCategory, listExpenses, listRecentVendors } from '#data/expenses.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
 import { readBody } from '#data/outbox-entry.ts'
@@ -12,9 +13,11 @@ import { defaultCategoryId } from '#domain/categories/category.ts'
 import type { UncheckedExpense } from '#domain/expenses/check-expense.ts'
 import { NO_VENDOR } from '#domain/expenses/expense.ts'
 import { toCents } from '#domain/money/cents.ts'
+import type { VendorForm } from '#domain/vendors/check-vendor-form.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { expenseFields } from '../support/expense-input.ts'
-import { Device, idOf } from '../sync/device.ts'
+import { vendorFields } from '../support/vendor-input.ts'
+import { changeSettings, Device, idOf } from '../sync/device.ts'
 import { unwrap } from '../sync/shop.ts'
 
 const id = idOf('an expense')
@@ -33,7 +36,7 @@ const save = (expenseId: string, change: Partial<UncheckedExpense> = {}) =>
 const sync = () => runSync(device.account, device.deps, 'enqueued')
 
 describe('the vendor of an expense', () => {
-  const listed = () => listVendors(device.account.db, { limit: 10 })
+  const listed = () => listVendors(device.account.db, 10)
   const keep = (expenseId: string, change: Partial<UncheckedExpense> = {}) =>
     saveExpense(device.account, device.commands, {
       expenseId,
@@ -48,6 +51,16 @@ describe('the vendor of an expense', () => {
     await sync()
     expect(device.server.vendors.size).toBe(1)
     expect(device.server.expenses.get(id)).toMatchObject({ vendorId })
+  })
+
+  it('from abroad is kept once under the TIN that all from there share, and another name is another vendor', async () => {
+    const abroad = { ...NO_VENDOR, name: 'Mfano GmbH', taxNumber: '999999999', foreign: true }
+    const bought = async (name: string, vendor = abroad) =>
+      unwrap(await keep(idOf(name), { vendor, receiptCode: `KODI ${name}` })).vendorId
+    const first = await bought('a')
+    expect(await bought('b', { ...abroad, name: 'MFANO GMBH' })).toBe(first)
+    expect(await bought('c', { ...abroad, name: 'Mfano Trading LLC' })).not.toBe(first)
+    expect(await listed()).toHaveLength(2)
   })
 
   it('is not kept when the person does not want it, it has no name, or the expense is refused', async () => {
@@ -75,6 +88,38 @@ describe('an expense written on this phone', () => {
     await sync()
     expect(device.server.expenses.get(id)).toMatchObject({ status: 'canceled', category: 'OTHER', rev: 1 })
     expect(await findExpense(device.account.db, id)).toMatchObject({ shown: 'canceled' })
+  })
+
+  it('keeps a code of before another reading was chosen, when something else of it is corrected', async () => {
+    unwrap(await save(id, { receiptCode: 'ZRB 17' }))
+    await sync()
+    await changeSettings(device, { expenseReceiptCodeManual: 'digits9' })
+    expect(unwrap(await save(id, { receiptCode: 'ZRB 17', category: 'OTHER' }))).toMatchObject({
+      receiptCode: 'ZRB 17',
+      category: 'OTHER',
+    })
+    expect(await save(id, { receiptCode: 'ZRB 18' })).toMatchObject({
+      ok: false,
+      refusals: [{ path: 'receiptCode', code: 'EXPENSE_CODE_DIGITS9' }],
+    })
+  })
+
+  it('has a code by the rule of entry by hand, where it was typed, and a scanned one of the authority in any case', async () => {
+    await changeSettings(device, { expenseReceiptCodeManual: 'digits9' })
+    const written = (receiptCode: string) => ({ ...expenseFields(), day: today(), receiptCode })
+    const type = (receiptCode: string) =>
+      saveExpense(device.account, device.commands, {
+        expenseId: id,
+        written: written(receiptCode),
+        hasTypedCode: true,
+      })
+    for (const code of ['12345678', 'TEST00123']) {
+      expect(await type(code)).toMatchObject({
+        refusals: [{ path: 'receiptCode', code: 'EXPENSE_CODE_DIGITS9' }],
+      })
+    }
+    expect(unwrap(await save(id, { receiptCode: 'TEST00123' }))).toMatchObject({ receiptCode: 'TEST00123' })
+    expect(unwrap(await type('123456789'))).toMatchObject({ receiptCode: '123456789' })
   })
 
   it('is compared with what the authority answered, when its amount is corrected', async () => {
@@ -187,7 +232,7 @@ describe('an expense written on this phone', () => {
 })
 
 describe('reading expenses', () => {
-  it('lists the newest receipt first, page by page, and finds by vendor, code and whole amount', async () => {
+  it('lists the newest receipt first, and finds by vendor, code and whole amount', async () => {
     const { db } = device.account
     for (const [name, time] of [
       ['a', '08:00'],
@@ -196,15 +241,67 @@ describe('reading expenses', () => {
     ] as const) {
       unwrap(await save(idOf(name), { time, receiptCode: `KODI ${name}` }))
     }
-    const first = await listExpenses(db, { limit: 2 })
-    expect(first.map(({ time }) => time)).toEqual(['10:00', '09:00'])
-    const rest = await listExpenses(db, { limit: 2, before: first.at(-1)?.orderKey ?? '' })
-    expect(rest.map(({ time }) => time)).toEqual(['08:00'])
+    const newest = await listExpenses(db, 2)
+    expect(newest.map(({ time }) => time)).toEqual(['10:00', '09:00'])
     expect(await searchExpenses(db, 'umeme', 10)).toHaveLength(3)
     expect(await searchExpenses(db, 'kodi b', 10)).toHaveLength(1)
     expect(await searchExpenses(db, '23,600', 10)).toHaveLength(3)
     expect(await searchExpenses(db, '23,601', 10)).toHaveLength(0)
     expect(await listRecentVendors(db, 5)).toEqual([{ name: 'Umeme Mfano', taxNumber: '999000803' }])
+  })
+
+  it('suggests no recent vendor that was inactivated or merged, by name or number, and none of a canceled expense', async () => {
+    const { account, commands } = device
+    const names = async () => (await listRecentVendors(account.db, 9)).map(({ name }) => name)
+    for (const [at, name, taxNumber] of [
+      ['09:00', 'Duka la Asha', ''],
+      ['08:00', 'Asha & Wanawe', '999000911'],
+      ['07:00', 'Duka la Juma', ''],
+      ['06:00', 'Mpya', '999000912'],
+      ['05:00', 'Kosa', ''],
+    ] as const) {
+      const vendor = { ...NO_VENDOR, name, taxNumber }
+      unwrap(await save(idOf(name), { time: at, receiptCode: `KODI ${name}`, vendor }))
+    }
+    const close = { expenseId: idOf('Kosa'), status: 'canceled' } as const
+    unwrap(await closeExpense(account, commands, close))
+    expect(await names()).toEqual(['Duka la Asha', 'Asha & Wanawe', 'Duka la Juma', 'Mpya'])
+    const keep = async (form: Partial<VendorForm>, rest: { vendorId?: string; active?: boolean } = {}) =>
+      unwrap(await saveVendor(account, commands, { form: vendorFields(form), ...rest })).id
+    const asha = { name: 'Duka la Asha', taxNumber: '999000911' }
+    await keep(asha, { vendorId: await keep(asha), active: false })
+    const [juma, stays] = [await keep({ name: 'DUKA LA JUMA' }), await keep({ name: 'Juma Mfano' })]
+    unwrap(await mergeVendor(account, commands, { goesId: juma, staysId: stays }))
+    expect(await names()).toEqual(['Mpya'])
+  })
+
+  it('still suggests a recent vendor whose name or number a record that was not withdrawn has too', async () => {
+    const { account, commands } = device
+    const keep = async (form: Partial<VendorForm>, rest: { vendorId?: string; active?: boolean } = {}) =>
+      unwrap(await saveVendor(account, commands, { form: vendorFields(form), ...rest })).id
+    for (const [at, name, taxNumber] of [
+      ['09:00', 'Duka la Asha', '999000911'],
+      ['08:00', 'Duka la Juma', '999000912'],
+      ['07:00', 'Duka la Neema', '999000913'],
+    ] as const) {
+      const vendor = { ...NO_VENDOR, name, taxNumber }
+      unwrap(await save(idOf(name), { time: at, receiptCode: `KODI ${name}`, vendor }))
+    }
+    // A namesake was switched off, and two records of one name were merged.
+    await keep({ name: 'Duka la Asha', taxNumber: '999000911' })
+    const namesake = { name: 'DUKA LA ASHA', taxNumber: '999000921' }
+    await keep(namesake, { vendorId: await keep(namesake), active: false })
+    const staysId = await keep({ name: 'Duka la Juma' })
+    const goesId = await keep({ name: 'Duka la Juma', taxNumber: '999000912' })
+    unwrap(await mergeVendor(account, commands, { goesId, staysId }))
+    // The number is that of a vendor that was switched off.
+    await keep({ name: 'Duka la Neema' })
+    const neema = { name: 'Neema Mfano', taxNumber: '999000913' }
+    await keep(neema, { vendorId: await keep(neema), active: false })
+    expect((await listRecentVendors(account.db, 9)).map(({ name }) => name)).toEqual([
+      'Duka la Asha',
+      'Duka la Juma',
+    ])
   })
 
   it('finds the category that a vendor usually has, of those that are still in use', async () => {
