@@ -6,10 +6,8 @@ import { isUnsent, orderingKeyOf } from '#data/outbox-entry.ts'
 import type { Ports } from '#data/ports.ts'
 import { type AnyRecord, findRecord, refreshPending, upsertRecord } from '#data/records.ts'
 import { workTransaction } from '#data/work-transaction.ts'
-import type { Category } from '#domain/categories/category.ts'
-import type { Customer } from '#domain/customers/customer.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
-import type { Product } from '#domain/products/product.ts'
+import { fieldsOf } from '#domain/records/fields-of.ts'
 import type { Vendor } from '#domain/vendors/vendor.ts'
 import type { Account } from '#session/account.ts'
 import { enqueue } from '../outbox/enqueue.ts'
@@ -19,13 +17,6 @@ import { returnDrafts } from './return-drafts.ts'
 import { returnDrawerCounts } from './return-drawer-counts.ts'
 import { returnBeforeEdit } from './return-edited.ts'
 import { backupOnPhone, returnStock } from './return-stock.ts'
-
-function fieldsOf<T extends Customer | Product | Vendor | Category>(
-  record: T,
-): Omit<T, 'id' | 'companyId' | 'rev'> {
-  const { id: _id, companyId: _company, rev: _rev, ...fields } = record
-  return fields
-}
 
 function serializeSave(newId: () => string, { kind, record }: AnyRecord): Serialization {
   const rest = { baseRev: 0, base: null }
@@ -46,8 +37,9 @@ function serializeSave(newId: () => string, { kind, record }: AnyRecord): Serial
     return serializeOperation(newId, 'category.save', orderingKeyOf(kind, record.id), body)
   }
   if (kind === 'expense') {
-    const { id, createdAt } = record
-    const body = { expenseId: id, ...rest, fields: expenseFields(record), createdAt }
+    const { id, createdAt, createdBy } = record
+    const returned = { byId: createdBy }
+    const body = { expenseId: id, ...rest, fields: expenseFields(record), createdAt, returned }
     return serializeOperation(newId, 'expense.save', orderingKeyOf(kind, id), body)
   }
   if (kind === 'collection') {
@@ -128,8 +120,7 @@ export function returnCatalogue(account: Account, ports: Pick<Ports, 'clock' | '
       // A pending edit by a person contains more than what the server once had, and needs only what it changes.
       const edited = (await db.outbox.where('lane').equals(orderingKey).count()) > 0
       if (edited) {
-        const { id, rev } = record
-        await returnBeforeEdit(account, ports, { kind, id, rev, epoch: returned.epoch })
+        await returnBeforeEdit(account, ports, found, returned.epoch)
         continue
       }
       const operations = serializeReturn(newId, found, current).flatMap((serialized) =>

@@ -1,6 +1,7 @@
 import { listByOrderingKey, updateEntries } from '#data/outbox-entries.ts'
-import { isContentWrite, isUnsent, orderingKeyOf, type RecordKind, readBody } from '#data/outbox-entry.ts'
+import { isContentWrite, isUnsent, orderingKeyOf, readBody } from '#data/outbox-entry.ts'
 import type { Ports } from '#data/ports.ts'
+import type { AnyRecord } from '#data/records.ts'
 import type { OutboxEntry } from '#data/rows.ts'
 import { findServerCopy } from '#data/server-copies.ts'
 import type { Account } from '#session/account.ts'
@@ -13,6 +14,7 @@ function serializeBase(
   newId: () => string,
   orderingKey: string,
   entry: OutboxEntry,
+  known: AnyRecord,
 ): Serialization | undefined {
   const save = <T extends 'customer.save' | 'product.save' | 'vendor.save' | 'category.save'>(type: T) => {
     const body = readBody(type, entry)
@@ -33,7 +35,8 @@ function serializeBase(
     case 'expense.save': {
       const body = readBody('expense.save', entry)
       if (!body?.base) return undefined
-      const lost = { ...body, baseRev: 0, base: null, fields: body.base }
+      const author = known.kind === 'expense' ? { returned: { byId: known.record.createdBy } } : {}
+      const lost = { ...body, baseRev: 0, base: null, fields: body.base, ...author }
       return serializeOperation(newId, 'expense.save', orderingKey, lost)
     }
     default:
@@ -49,16 +52,18 @@ function serializeBase(
 export async function returnBeforeEdit(
   account: Account,
   { clock, newId }: Pick<Ports, 'clock' | 'newId'>,
-  lost: { readonly kind: RecordKind; readonly id: string; readonly rev: number; readonly epoch: string },
+  lost: AnyRecord,
+  epoch: string,
 ): Promise<boolean> {
   const { db } = account
-  const { kind, id, rev, epoch } = lost
+  const { kind } = lost
+  const { id, rev } = lost.record
   const entries = await listByOrderingKey(db, orderingKeyOf(kind, id))
   const edit = entries.find((entry) => isUnsent(entry) && isContentWrite(entry))
   const held = await findServerCopy(db, kind, id)
   // The server has it as it was or newer, or has deleted it since.
   if (!edit || (held && (held.op === 'delete' || held.rev >= rev))) return false
-  const serialized = serializeBase(newId, `return:${epoch}:${kind}:${id}`, edit)
+  const serialized = serializeBase(newId, `return:${epoch}:${kind}:${id}`, edit, lost)
   if (serialized?.kind !== 'frozen') return false
   const { operation } = serialized
   await enqueue(account, operation, [], clock.now())
