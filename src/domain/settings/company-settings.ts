@@ -11,6 +11,7 @@ export type CompanySettings = {
   readonly vendorSerial: 'min10' | 'max10' | 'any'
   readonly passwordCurrentRule: 'required' | 'len5to20'
   readonly layoutProfile: 'auto' | 'default' | 'ownerCompany'
+  /** One value for the whole platform, from the configuration of the server; no company has its own. */
   readonly layoutCompanies: 'auto' | 'admin' | 'organization'
   readonly ussdCode: string
   readonly legacyCustomers: 'light' | 'redirect'

@@ -142,7 +142,12 @@ async function updateCompany(
   await upsertMeta(db, 'session', {
     ...session,
     company,
-    settings: settings ?? session.settings,
+    // The feed knows the settings of the company only; the frame of the list of companies is the platform's.
+    settings: {
+      ...session.settings,
+      ...settings,
+      layoutCompanies: session.settings.layoutCompanies,
+    },
     rates: rates ?? session.rates,
   })
   const drain = await findMeta(db, 'drain')

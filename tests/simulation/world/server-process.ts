@@ -85,6 +85,7 @@ export function startProcess(options: ProcessOptions): ServerProcess {
     offersSandbox: false,
     contact: { phone: null, email: null, whatsapp: null },
     provider: { prices: DEFAULT_PRICES, payTo: [], maintenance: null },
+    layoutCompanies: 'auto',
     publicUrl: () => 'http://server.test',
   }
   const real = createTraGateway({

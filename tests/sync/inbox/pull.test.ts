@@ -8,6 +8,7 @@ import { listUnsent } from '#data/outbox-entries.ts'
 import { searchInvoices } from '#data/search-invoices.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { ALL_RIGHTS } from '#domain/permissions/operator-rights.ts'
+import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import { findSession } from '#session/current-session.ts'
 import type { SyncDeps } from '#sync/connection/sync-deps.ts'
 import type { SyncTrigger } from '#sync/connection/sync-trigger.ts'
@@ -205,6 +206,17 @@ describe('what comes from the server', () => {
     const change = { t: 'company', id: device.companyId, rev: 1, op: 'put', row: blocked }
     await applyPage(device.account, page([change]), device.clock.now())
     expect((await findSession(device.account.db))?.company?.blockedReason).toBe('Not paid')
+  })
+
+  it('takes the settings of the company, and keeps the frame of the list of companies: it is the platform’s', async () => {
+    const { db } = device.account
+    const { company, ...session } = aSession(device.companyId, device.userId)
+    const settings = { ...session.settings, layoutCompanies: 'organization' as const }
+    await upsertMeta(db, 'session', { ...session, company, settings })
+    const row = { ...company, settings: { ...DEFAULT_SETTINGS, vendorSerial: 'any' } }
+    const change = { t: 'company', id: device.companyId, rev: 1, op: 'put', row }
+    await applyPage(device.account, page([change]), device.clock.now())
+    expect((await findSession(db))?.settings).toEqual({ ...settings, vendorSerial: 'any' })
   })
 })
 
