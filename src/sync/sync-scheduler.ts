@@ -6,6 +6,7 @@ import {
   type SyncPriority,
   type SyncTrigger,
 } from './connection/sync-trigger.ts'
+import { drainSlice } from './outbox/drain.ts'
 import { runSync, type SyncOutcome } from './run-sync.ts'
 
 const PRIORITY_RANK: Record<SyncPriority, number> = {
@@ -49,10 +50,11 @@ export function createSyncScheduler(
   let pendingTrigger: SyncTrigger | undefined
   let timer: AbortController | undefined
   let currentRun: { readonly startedAt: number; readonly abandon: AbortController } | undefined
+  let overtaking = Promise.resolve()
 
   async function runOnce(trigger: SyncTrigger): Promise<Pick<SyncOutcome, 'dueInMs' | 'heldBack'>> {
+    const abandon = new AbortController()
     try {
-      const abandon = new AbortController()
       currentRun = { startedAt: deps.ports.clock.now(), abandon }
       const shouldYield = () => pendingTrigger !== undefined
       const options = { shouldYield, abandon: abandon.signal, ...(stop ? { stop } : {}) }
@@ -60,6 +62,18 @@ export function createSyncScheduler(
     } catch (error) {
       onError?.(error)
       return { dueInMs: AFTER_ERROR_MS }
+    } finally {
+      abandon.abort()
+    }
+  }
+
+  /** Sends until nothing waits or the run is over: its page or chunk of a file may take a minute, and goes on. */
+  async function sendDuring(run: AbortSignal | undefined): Promise<void> {
+    while (run?.aborted === false && !stop?.aborted && deps.connected?.() !== false) {
+      const options = { priority: 'background', ...(stop ? { stop } : {}) } as const
+      const { dueInMs } = await drainSlice(account, deps, options)
+      if (dueInMs === null) return
+      await deps.ports.wait(Math.max(SHORTEST_MS, dueInMs), run)
     }
   }
 
@@ -97,6 +111,10 @@ export function createSyncScheduler(
     if (!running) {
       void run()
       return
+    }
+    if (trigger === 'enqueued') {
+      const run = currentRun?.abandon.signal
+      overtaking = overtaking.then(() => sendDuring(run)).catch((error: unknown) => onError?.(error))
     }
     const stale = currentRun !== undefined && deps.ports.clock.now() - currentRun.startedAt >= STALE_MS
     if (stale && isNewConnection(trigger)) currentRun?.abandon.abort()

@@ -100,6 +100,45 @@ describe('waking the queue', () => {
     expect((await findMeta(device.account.db, 'drain'))?.failures).toBe(0)
   })
 
+  it('a page that stalls delays no sale, and is not given up for it (A9)', async () => {
+    const requestSync = createSyncScheduler(device.account, device.deps)
+    const before = device.server.requests.length
+    let pagesOver = 0
+    device.hooks = {
+      'pull:page': () => {
+        pagesOver += 1
+      },
+    }
+    device.server.willFail('silent')
+    requestSync('timer')
+    await expect.poll(() => device.server.requests.length).toBe(before + 1)
+    for (const sales of [1, 2]) {
+      await createSubmission(device, product)
+      requestSync('enqueued')
+      await expect.poll(() => device.server.invoices.size).toBe(sales)
+    }
+    const asked = device.server.requests.slice(before).map(({ path }) => path.split('/').at(-1))
+    expect(asked).toEqual(['pull', 'push', 'push'])
+    expect(pagesOver).toBe(0)
+    expect((await findMeta(device.account.db, 'drain'))?.failures).toBe(0)
+  })
+
+  it('a sale whose attempt fails while a page stalls is sent again after its pause (A9)', async () => {
+    const { waits, wait } = manualWaits()
+    const deps = { ...device.deps, ports: { ...device.deps.ports, wait } }
+    const requestSync = createSyncScheduler(device.account, deps)
+    const before = device.server.requests.length
+    device.server.willFail('silent', 'too-busy')
+    requestSync('timer')
+    await expect.poll(() => device.server.requests.length).toBe(before + 1)
+    await createSubmission(device, product)
+    requestSync('enqueued')
+    await expect.poll(() => waits.map(({ ms }) => ms)).toEqual([25_000])
+    device.clock.move(26_000)
+    waits[0]?.end()
+    await expect.poll(() => device.server.invoices.size).toBe(1)
+  })
+
   it('after a flapping minute sends within two seconds of the stable connection (A14)', async () => {
     const { waits, wait } = manualWaits()
     const deps = { ...device.deps, ports: { ...device.deps.ports, wait } }
