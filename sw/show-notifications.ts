@@ -44,7 +44,8 @@ async function show({ account }: WorkerAccount, newItems: readonly NotificationI
   const session = await findMeta(account.db, 'session')
   const language = (await findMeta(account.db, 'language')) ?? session?.user.language ?? 'sw'
   const { title, body } = notificationText(language, items)
-  const data: NotificationData = { account: account.id, path: notificationPath(items), news: items }
+  const path = notificationPath(items, session?.user.user_type)
+  const data: NotificationData = { account: account.id, path, news: items }
   await scope.registration.showNotification(title, {
     body,
     tag: account.id,

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Notification as AppNotification } from '#contract/notifications.ts'
 import { deleteMeta, findMeta, upsertMeta } from '#data/meta.ts'
 import { openRegistry, upsertAccount } from '#data/registry.ts'
+import { toInstant } from '#domain/calendar/east-africa.ts'
 import { lockAccount } from '#session/lock-account.ts'
 import { setPin } from '#session/set-pin.ts'
 import { provenFetch } from '../support/prove-answer.ts'
@@ -166,6 +167,20 @@ describe('a push', () => {
     expect(shown.map(({ title }) => title)).toEqual(['Ankara 2 zimetolewa'])
     expect(badges).toEqual([1, 2])
     expect(calls.map(({ search }) => search)).toEqual(['?after=5', '?after=7'])
+  })
+
+  it('of a copied phone leads its owner to the page of the company, and its operator to a new password', async () => {
+    const copied = { event: 'phone-copied', subject: 'epoch', label: 'Asha Juma' } as const
+    news = [{ ...copied, at: toInstant(Date.now()) }]
+    await push(JSON.stringify(message()))
+    expect(shown).toMatchObject([{ data: { path: '/change-password' } }])
+    const session = await findMeta(device.account.db, 'session')
+    if (session === undefined) throw new Error('The device has no session')
+    const user = { ...session.user, user_type: 'company_owner' } as const
+    await upsertMeta(device.account.db, 'session', { ...session, user })
+    upTo = 9
+    await push(JSON.stringify(message()))
+    expect(shown).toMatchObject([{ data: { path: '/company' } }])
   })
 
   it('makes no noise while the app is visible', async () => {
