@@ -176,6 +176,9 @@ function salesFirst(evidence: RunEvidence): Violation[] {
     if (entry.kind === 'evicted') {
       for (const key of boxes.keys()) if (key.startsWith(`${entry.phone} `)) boxes.delete(key)
     }
+    // A spoiled row is no sale that could be sent: it waits until the next start puts it in front of a person.
+    if (entry.kind === 'damaged' || entry.kind === 'emptied')
+      boxes.get(`${entry.phone} ${entry.database}`)?.delete(Number(entry.row['seq']))
     if (entry.kind === 'stored' && entry.store === 'outbox') {
       const key = `${entry.phone} ${entry.database}`
       const outbox = boxes.get(key) ?? new Map<number, OutboxEntry>()
