@@ -13,7 +13,7 @@ export type PlantedBug = {
   readonly sql?: string
   /**
    * What finds it and is looked at first; only when it no longer does, the search begins at seed 1. A day of its own is a
-   * small plan in `days/`, for a mistake that keeps the phones of every drawn day busy until time is up.
+   * small plan in `days/`, for a mistake that drawn days seldom show, or that keeps the phones of every one busy.
    */
   readonly foundBy: number | 'a day of its own'
 }

@@ -168,7 +168,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'file-before-sale',
-    foundBy: 155,
+    foundBy: 'a day of its own',
     replaces: [
       { module: 'src/sync/attachments/send-files.ts', by: 'file-before-sale.ts', exports: ['sendFiles'] },
     ],
@@ -180,7 +180,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'answers-unproven',
-    foundBy: 285,
+    foundBy: 'a day of its own',
     replaces: [{ module: 'src/api/is-own-answer.ts', by: 'answers-unproven.ts', exports: ['isOwnAnswer'] }],
   },
   {
