@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { PAYMENT_TYPES } from '#domain/invoices/invoice.ts'
 import { MAX_YEARS } from '#domain/subscription/check-payment.ts'
-import { providerContactSchema } from './contact-endpoints.ts'
 import { companyFilter, endpoint } from './endpoint.ts'
 import { amountField } from './fields/amounts.ts'
 import { fiscalDayField } from './fields/moments.ts'
 import { idField, textField } from './fields/texts.ts'
+import { providerContactSchema } from './provider-contact.ts'
 import { pricesSchema } from './provider-endpoints.ts'
 
 const paymentFieldEntries = {

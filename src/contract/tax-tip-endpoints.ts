@@ -1,26 +1,11 @@
 import * as v from 'valibot'
-import { MAX_TIP_TEXT, TAX_TIP_STATUSES } from '#domain/tax-tips/tax-tip.ts'
+import { TAX_TIP_STATUSES } from '#domain/tax-tips/tax-tip.ts'
 import { endpoint } from './endpoint.ts'
-import { fiscalDayField } from './fields/moments.ts'
-import { idField, textField } from './fields/texts.ts'
+import { idField } from './fields/texts.ts'
 import { pageFields, pageSchema } from './pages.ts'
+import { publishedTipsSchema, taxTipFields, taxTipSchema } from './tax-tips.ts'
 
 export const TAX_TIP_SORTS = ['-day', 'day'] as const
-
-const taxTipFields = {
-  day: fiscalDayField,
-  titleEn: textField(200),
-  textEn: textField(MAX_TIP_TEXT),
-  titleSw: textField(200),
-  textSw: textField(MAX_TIP_TEXT),
-}
-
-const taxTipSchema = v.object({ id: idField, ...taxTipFields, status: v.picklist(TAX_TIP_STATUSES) })
-export type TaxTip = v.InferOutput<typeof taxTipSchema>
-
-/** The tips that everybody reads, newest first. A phone keeps the last answer for when it is offline. */
-export const publishedTipsSchema = v.object({ tips: v.array(taxTipSchema) })
-export type PublishedTips = v.InferOutput<typeof publishedTipsSchema>
 
 /** Tax tips (spec §1): written by administrators, read by everybody. */
 export const taxTipEndpoints = {
