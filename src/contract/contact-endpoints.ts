@@ -2,12 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint.ts'
 import { instantField } from './fields/moments.ts'
 import { idField, textField } from './fields/texts.ts'
-
-export const providerContactSchema = v.object({
-  phone: v.nullable(v.string()),
-  email: v.nullable(v.string()),
-  whatsapp: v.nullable(v.string()),
-})
+import { providerContactSchema } from './provider-contact.ts'
 
 export const registrationFormSchema = v.object({
   /** Made by the form, so that the request can be repeated after a lost answer; older apps send none. */
@@ -19,6 +14,16 @@ export const registrationFormSchema = v.object({
   tin: textField(30),
   promoCode: textField(30),
 })
+
+const contactMessageFields = {
+  id: idField,
+  fullName: v.string(),
+  email: v.string(),
+  /** Empty when none was given. */
+  phone: v.string(),
+  message: v.string(),
+  createdAt: instantField,
+}
 
 /** Public calls for people who want to know more, or to be registered. */
 export const contactEndpoints = {
@@ -50,7 +55,10 @@ export const contactEndpoints = {
     ],
     access: 'public',
   }),
-  /** Messages and requests that could not be mailed to the provider: its mail server refused them for good. */
+  /**
+   * Messages and requests that the provider gets by no mail: its mail server refused them for good, or the server has
+   * no address to mail them to.
+   */
   'contact.refused': endpoint({
     method: 'GET',
     path: '/api/v2/contact/refused',
@@ -58,18 +66,14 @@ export const contactEndpoints = {
     output: v.object({
       messages: v.array(
         v.object({
-          id: idField,
-          fullName: v.string(),
-          email: v.string(),
-          /** Empty when none was given. */
-          phone: v.string(),
-          message: v.string(),
-          createdAt: instantField,
+          ...contactMessageFields,
           refusedAt: instantField,
           /** The address of the provider that refused it. */
           refusedTo: v.string(),
         }),
       ),
+      /** Those without an address to mail them to; an older server sends none. */
+      unmailed: v.optional(v.array(v.object(contactMessageFields)), []),
     }),
     refusals: [],
     access: 'signed-in',
