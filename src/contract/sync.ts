@@ -80,78 +80,36 @@ export function grantText(request: Omit<PushRequest, 'grant'>, grantId: string):
 
 const fieldRefusal = v.object({ path: v.string(), code: v.string() })
 
+/** A change of one table. */
+function changeOf<const Table extends string, Row extends v.GenericSchema>(table: Table, row: Row) {
+  return v.object({
+    t: v.literal(table),
+    id: v.string(),
+    rev: v.number(),
+    op: v.picklist(['put', 'delete']),
+    row: v.nullable(row),
+  })
+}
+
 /** A record as the server has it. `t` names the table; an unreadable change is quarantined, never rejected. */
 export const changeSchema = v.variant('t', [
-  v.object({
-    t: v.literal('invoice'),
-    id: v.string(),
-    rev: v.number(),
-    op: v.picklist(['put', 'delete']),
-    row: v.nullable(invoiceSchema),
-  }),
-  v.object({
-    t: v.literal('customer'),
-    id: v.string(),
-    rev: v.number(),
-    op: v.picklist(['put', 'delete']),
-    row: v.nullable(customerSchema),
-  }),
-  v.object({
-    t: v.literal('product'),
-    id: v.string(),
-    rev: v.number(),
-    op: v.picklist(['put', 'delete']),
-    row: v.nullable(productSchema),
-  }),
-  v.object({
-    t: v.literal('expense'),
-    id: v.string(),
-    rev: v.number(),
-    op: v.picklist(['put', 'delete']),
-    row: v.nullable(expenseSchema),
-  }),
-  v.object({
-    t: v.literal('collection'),
-    id: v.string(),
-    rev: v.number(),
-    op: v.picklist(['put', 'delete']),
-    row: v.nullable(collectionSchema),
-  }),
-  v.object({
-    t: v.literal('vendor'),
-    id: v.string(),
-    rev: v.number(),
-    op: v.picklist(['put', 'delete']),
-    row: v.nullable(vendorSchema),
-  }),
-  v.object({
-    t: v.literal('category'),
-    id: v.string(),
-    rev: v.number(),
-    op: v.picklist(['put', 'delete']),
-    row: v.nullable(categorySchema),
-  }),
-  v.object({
-    t: v.literal('aggregate'),
-    id: v.string(),
-    rev: v.number(),
-    op: v.picklist(['put', 'delete']),
-    row: v.nullable(aggregateSchema),
-  }),
-  v.object({
-    t: v.literal('company'),
-    id: v.string(),
-    rev: v.number(),
-    op: v.picklist(['put', 'delete']),
+  changeOf('invoice', invoiceSchema),
+  changeOf('customer', customerSchema),
+  changeOf('product', productSchema),
+  changeOf('expense', expenseSchema),
+  changeOf('collection', collectionSchema),
+  changeOf('vendor', vendorSchema),
+  changeOf('category', categorySchema),
+  changeOf('aggregate', aggregateSchema),
+  changeOf(
+    'company',
     /** With the settings and the dated rates of the company, which an older server does not send. */
-    row: v.nullable(
-      v.object({
-        ...companySchema.entries,
-        settings: v.optional(companySettingsSchema),
-        rates: v.optional(v.array(taxRateSchema)),
-      }),
-    ),
-  }),
+    v.object({
+      ...companySchema.entries,
+      settings: v.optional(companySettingsSchema),
+      rates: v.optional(v.array(taxRateSchema)),
+    }),
+  ),
 ])
 export type Change = v.InferOutput<typeof changeSchema>
 
