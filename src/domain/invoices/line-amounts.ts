@@ -13,7 +13,7 @@ export type LineAmounts = {
   readonly discount: Cents
   /** What the line costs the customer: `before − discount`. */
   readonly amount: Cents
-  /** Share without tax, for display only; the receipt rounds per tax letter. */
+  /** Share without tax, for people and programs; the receipt rounds per tax letter. */
   readonly net: Cents
 }
 
