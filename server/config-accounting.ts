@@ -1,18 +1,9 @@
 import * as v from 'valibot'
 import type { AccountingProvider } from '#domain/accounting/provider.ts'
+import { webAddress } from './config-values.ts'
 import type { AccountingConfig } from './gateways/accounting/gateway.ts'
 
-const address = (name: string) =>
-  v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-        `${name} must be an address`,
-      ),
-      v.transform((text) => text.replace(/\/+$/, '')),
-    ),
-  )
+const address = (name: string) => v.optional(webAddress(name))
 
 /** The variables of Xero and QuickBooks; the addresses are those of the services unless others are named. */
 export const accountingVariables = {

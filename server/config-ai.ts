@@ -1,18 +1,10 @@
 import * as v from 'valibot'
+import { findMissing, webAddress } from './config-values.ts'
 import type { AiConfig } from './gateways/ai/gateway.ts'
 
 /** The variables of the provider of wording, for the schema of the whole environment. */
 export const aiVariables = {
-  AI_BASE_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-        'AI_BASE_URL must be an address',
-      ),
-      v.transform((text) => text.replace(/\/+$/, '')),
-    ),
-  ),
+  AI_BASE_URL: v.optional(webAddress('AI_BASE_URL')),
   AI_API_KEY: v.optional(v.string()),
   AI_MODEL: v.optional(v.string()),
   AI_PROVIDER_NAME: v.optional(v.string()),
@@ -44,9 +36,7 @@ type AiSettings = v.InferOutput<typeof settingsSchema>
 
 /** What is wrong with the settings of the provider: it needs all of them or none. */
 export function findIncompleteAi(settings: AiSettings): string[] {
-  const missing = NAMES.filter((name) => settings[name] === undefined)
-  if (missing.length === 0 || missing.length === NAMES.length) return []
-  return [`${missing.join(', ')} missing: wording by AI needs all of ${NAMES.join(', ')}, or none`]
+  return findMissing(settings, NAMES, 'wording by AI needs')
 }
 
 /** The settings of the provider; `null` where there is none. */

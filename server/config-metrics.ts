@@ -1,19 +1,11 @@
 import * as v from 'valibot'
+import { portNumber } from './config-values.ts'
 
 export type MetricsConfig = { readonly host: string; readonly port: number }
 
 /** The variables of the metrics, for the schema of the whole environment. */
 export const metricsVariables = {
-  METRICS_PORT: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        (text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535,
-        'METRICS_PORT must be a number up to 65535',
-      ),
-      v.transform(Number),
-    ),
-  ),
+  METRICS_PORT: v.optional(portNumber('METRICS_PORT')),
   METRICS_HOST: v.optional(v.string(), '127.0.0.1'),
 }
 

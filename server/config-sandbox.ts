@@ -1,16 +1,10 @@
 import * as v from 'valibot'
+import { webAddress } from './config-values.ts'
 
 /** The variable of sandboxes, for the schema of the whole environment. */
 export const sandboxVariables = {
   SANDBOX_TRA_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-        'SANDBOX_TRA_URL must be the address of a simulator, such as http://10.0.0.6:4001',
-      ),
-      v.transform((text) => text.replace(/\/+$/, '')),
-    ),
+    webAddress('SANDBOX_TRA_URL', 'the address of a simulator, such as http://10.0.0.6:4001'),
   ),
 }
 

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { findMissing, webAddress } from './config-values.ts'
 import { SMS_PROVIDERS, type SmsConfig, type SmsProvider } from './gateways/sms/gateway.ts'
 
 /** Where each provider is, unless the environment names another address, such as a sandbox. */
@@ -12,16 +13,7 @@ export const smsVariables = {
   SMS_PROVIDER: v.optional(
     v.picklist(SMS_PROVIDERS, `SMS_PROVIDER must be one of ${SMS_PROVIDERS.join(', ')}`),
   ),
-  SMS_BASE_URL: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        (text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol),
-        'SMS_BASE_URL must be an address',
-      ),
-      v.transform((text) => text.replace(/\/+$/, '')),
-    ),
-  ),
+  SMS_BASE_URL: v.optional(webAddress('SMS_BASE_URL')),
   SMS_USER: v.optional(v.string()),
   SMS_KEY: v.optional(v.string()),
   SMS_SENDER: v.optional(
@@ -35,9 +27,7 @@ type SmsSettings = v.InferOutput<typeof settingsSchema>
 
 /** What is wrong with the settings of the provider: it needs all of them or none. */
 export function findIncompleteSms(settings: SmsSettings): string[] {
-  const missing = NAMES.filter((name) => settings[name] === undefined)
-  if (missing.length === 0 || missing.length === NAMES.length) return []
-  return [`${missing.join(', ')} missing: text messages need all of ${NAMES.join(', ')}, or none`]
+  return findMissing(settings, NAMES, 'text messages need')
 }
 
 /** The settings of the provider; `null` where there is none. */
