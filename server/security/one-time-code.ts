@@ -5,7 +5,7 @@ export function makeOneTimeCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
-/** 256 random bits for a link or a form. */
+/** 256 random bits for a session, a link or a form. */
 export function makeOpaqueToken(): string {
   return randomBytes(32).toString('base64url')
 }

@@ -1,5 +1,5 @@
 import { DAY_MS, toInstant } from '#domain/calendar/east-africa.ts'
-import { hashRefreshToken, makeRefreshToken } from '../../security/refresh-token.ts'
+import { hashOpaqueToken, makeOpaqueToken } from '../../security/one-time-code.ts'
 import type { DeviceKey } from '../../storage/accounts/delivery-grants.ts'
 import { insertRefreshToken } from '../../storage/accounts/refresh-tokens.ts'
 import type { UserRow } from '../../storage/accounts/users.ts'
@@ -24,11 +24,11 @@ export async function issueTokens(
   services: Pick<AuthServices, 'clock' | 'tokens'>,
   user: UserRow,
   session: TokenSession,
-  refreshToken = makeRefreshToken(),
+  refreshToken = makeOpaqueToken(),
 ): Promise<TokenPair> {
   const now = services.clock.now()
   await insertRefreshToken(tx, {
-    token_hash: hashRefreshToken(refreshToken),
+    token_hash: hashOpaqueToken(refreshToken),
     family_id: session.familyId,
     user_id: user.id,
     device_id: session.deviceId,

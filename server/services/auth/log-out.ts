@@ -1,5 +1,5 @@
 import { toInstant } from '#domain/calendar/east-africa.ts'
-import { hashRefreshToken } from '../../security/refresh-token.ts'
+import { hashOpaqueToken } from '../../security/one-time-code.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { findRefreshToken, revokeTokenFamily } from '../../storage/accounts/refresh-tokens.ts'
 import { findUser, lockPassword } from '../../storage/accounts/users.ts'
@@ -12,7 +12,7 @@ import type { Services } from '../context.ts'
  * so that what it has queued still goes out.
  */
 export async function logOut(services: Services, refreshToken: string): Promise<void> {
-  const token = await findRefreshToken(services.db, hashRefreshToken(refreshToken))
+  const token = await findRefreshToken(services.db, hashOpaqueToken(refreshToken))
   if (!token) return
   await inOneTransaction(services.db, async (tx) => {
     await lockPassword(tx, token.user_id)

@@ -4,7 +4,7 @@ import { toInstant } from '#domain/calendar/east-africa.ts'
 import { sessionStolen } from '../../messages/session-stolen.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { isSignedByDevice } from '../../security/device-signature.ts'
-import { hashRefreshToken } from '../../security/refresh-token.ts'
+import { hashOpaqueToken } from '../../security/one-time-code.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { revokeDeliveryGrants } from '../../storage/accounts/delivery-grants.ts'
 import {
@@ -38,7 +38,7 @@ export async function refreshSession(
   services: AuthServices,
   request: EndpointRequest<'auth.refresh'>,
 ): Promise<Refreshed> {
-  const hash = hashRefreshToken(request.refresh_token)
+  const hash = hashOpaqueToken(request.refresh_token)
   const known = await findRefreshToken(services.db, hash)
   if (!known) throw new Refusal('REFRESH_REFUSED')
   const refreshed = await inOneTransaction(services.db, async (tx) => {
@@ -66,7 +66,7 @@ async function rotate(
   const now = services.clock.now()
   if (token.revoked_at !== null || Date.parse(token.expires_at) <= now) return undefined
   const next = services.tokens.refreshTokenAfter(request.refresh_token)
-  const successor = await findRefreshToken(tx, hashRefreshToken(next))
+  const successor = await findRefreshToken(tx, hashOpaqueToken(next))
   const user = await findUser(tx, token.user_id)
   if (!user) return undefined
   if (token.used_at !== null && now - Date.parse(token.used_at) > REUSE_GRACE_MS) {
