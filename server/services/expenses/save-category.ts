@@ -1,6 +1,7 @@
 import type { OperationBody } from '#contract/operations.ts'
 import { type Category, defaultCodeOf } from '#domain/categories/category.ts'
 import { checkCategory } from '#domain/categories/check-category.ts'
+import { fieldsOf } from '#domain/records/fields-of.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { lockDocument, upsertDocuments } from '../../storage/catalogue/documents.ts'
 import { findCategoryByCode } from '../../storage/catalogue/vendors.ts'
@@ -12,11 +13,6 @@ import { mergeFields } from '../operations/merge-fields.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
 
 type Body = OperationBody<'category.save'>
-
-function fieldsOf(category: Category): Body['fields'] {
-  const { id: _id, companyId: _company, rev: _rev, ...fields } = category
-  return fields
-}
 
 /**
  * Saves a category of expenses, new or edited: edits of several phones are merged field by field. A code is one

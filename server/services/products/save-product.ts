@@ -1,6 +1,6 @@
 import type { OperationBody } from '#contract/operations.ts'
 import { checkProduct } from '#domain/products/check-product.ts'
-import type { Product } from '#domain/products/product.ts'
+import { fieldsOf } from '#domain/records/fields-of.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { lockDocument, upsertDocuments } from '../../storage/catalogue/documents.ts'
 import { requireRight } from '../context.ts'
@@ -11,11 +11,6 @@ import { mergeFields } from '../operations/merge-fields.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
 
 type Body = OperationBody<'product.save'>
-
-function fieldsOf(product: Product): Body['fields'] {
-  const { id: _id, companyId: _company, rev: _rev, ...fields } = product
-  return fields
-}
 
 /** The fields in stored form; refuses what the form's rules refuse. */
 function validateFields(fields: Body['fields']): Body['fields'] {
