@@ -1,11 +1,7 @@
 import type { Certificate } from '#contract/fiscal-devices.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
-import {
-  type CertificateRefusal,
-  checkCertificateForm,
-  daysLeft,
-  normalizeDeviceSerial,
-} from '#domain/fiscal/certificate.ts'
+import { type CertificateRefusal, checkCertificateForm, daysLeft } from '#domain/fiscal/certificate.ts'
+import { normalizeDeviceSerial } from '#domain/identity/device-serial.ts'
 import type { TraEndpoint } from '../../gateways/tra/gateway.ts'
 import { type PfxRefusal, readPfx } from '../../gateways/tra/read-pfx.ts'
 import { Refusal } from '../../ports/refusal.ts'

@@ -1,10 +1,5 @@
-import {
-  addDays,
-  EAT_OFFSET_MS,
-  type FiscalDay,
-  fiscalDayOf,
-  toInstant,
-} from '#domain/calendar/east-africa.ts'
+import { addDays, type FiscalDay, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
+import { EAT_OFFSET_MS } from '#domain/calendar/east-africa-offset.ts'
 import { findInsights } from '#domain/insights/find-insights.ts'
 import { findingToNotify } from '#domain/insights/grade.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'

@@ -1,6 +1,6 @@
 import type { EndpointRequest } from '#contract/endpoints.ts'
 import type { Page } from '#contract/pages.ts'
-import type { PublishedTips, TaxTip } from '#contract/tax-tip-endpoints.ts'
+import type { PublishedTips, TaxTip } from '#contract/tax-tips.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { checkTaxTip } from '#domain/tax-tips/tax-tip.ts'
 import { Refusal } from '../../ports/refusal.ts'

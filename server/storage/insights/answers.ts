@@ -1,23 +1,14 @@
-import type { Instant } from '#domain/calendar/east-africa.ts'
-import type { InsightAnswer } from '#domain/insights/answers.ts'
+import type { ReceivedAnswer } from '#domain/insights/answers.ts'
 import { parseMoment } from '../row-values.ts'
 import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
-
-/** What a person said about a finding; `null` when that was taken back. */
-export type StoredAnswer = {
-  readonly findingId: string
-  readonly rule: string
-  readonly answer: InsightAnswer | null
-  readonly at: Instant
-}
 
 /** Keeps an answer of a person, unless a later one about the same finding is known. */
 export async function upsertAnswer(
   db: Db,
   { companyId }: CompanyScope,
   userId: string,
-  { findingId, rule, answer, at }: StoredAnswer,
+  { findingId, rule, answer, at }: ReceivedAnswer,
 ): Promise<void> {
   await db
     .insertInto('insight_answers')
@@ -37,7 +28,7 @@ export async function listAnswers(
   { companyId }: CompanyScope,
   userId: string,
   limit: number,
-): Promise<StoredAnswer[]> {
+): Promise<ReceivedAnswer[]> {
   const rows = await db
     .selectFrom('insight_answers')
     .select(['finding_id', 'rule', 'answer', 'at'])

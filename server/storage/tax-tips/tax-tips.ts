@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Page } from '#contract/pages.ts'
-import type { TAX_TIP_SORTS, TaxTip } from '#contract/tax-tip-endpoints.ts'
+import type { TAX_TIP_SORTS } from '#contract/tax-tip-endpoints.ts'
+import type { TaxTip } from '#contract/tax-tips.ts'
 import type { TaxTipFields, TaxTipStatus } from '#domain/tax-tips/tax-tip.ts'
 import type { ListQuery } from '../administration/list-page.ts'
 import { searchPatterns } from '../administration/search-patterns.ts'

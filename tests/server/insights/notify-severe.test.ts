@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays, DAY_MS, EAT_OFFSET_MS, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
+import { addDays, DAY_MS, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
+import { EAT_OFFSET_MS } from '#domain/calendar/east-africa-offset.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { ZERO_FIGURES } from '#domain/reports/aggregate.ts'
 import { notifySevereInsights } from '#server/services/insights/notify-severe.ts'

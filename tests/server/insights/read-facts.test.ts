@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addDays, EAT_OFFSET_MS, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
+import { addDays, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
+import { EAT_OFFSET_MS } from '#domain/calendar/east-africa-offset.ts'
 import { readFacts } from '#server/services/insights/read-facts.ts'
 import {
   aSale,
