@@ -12,7 +12,6 @@ export type UserRow = Selectable<UsersTable>
 /** A user with the state of the company and organization that decide whether anything may be done at all. */
 export type UserWithTenantStatus = UserRow & {
   readonly company_active: boolean | null
-  readonly company_organization_id: string | null
   readonly organization_active: boolean | null
 }
 
@@ -29,11 +28,7 @@ export function selectUsersWithTenantStatus(db: Db) {
       join.on('o.id', '=', sql<string>`coalesce(u.organization_id, c.organization_id)`),
     )
     .selectAll('u')
-    .select([
-      'c.active as company_active',
-      'c.organization_id as company_organization_id',
-      'o.active as organization_active',
-    ])
+    .select(['c.active as company_active', 'o.active as organization_active'])
 }
 
 /** User names are compared without regard to case. */

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { errorCodeOf } from './system-error.ts'
 
 /** Paths of the PostgreSQL programs that ship as a package for this machine. */
-export type Binaries = { readonly initdb: string; readonly postgres: string; readonly packageDir: string }
+export type Binaries = { readonly initdb: string; readonly postgres: string }
 
 const packageSchema = v.object({ initdb: v.string(), postgres: v.string() })
 const linksSchema = v.array(v.object({ source: v.string(), target: v.string() }))
@@ -25,9 +25,8 @@ export async function findBinaries(): Promise<Binaries> {
     )
   }
   const { initdb, postgres } = v.parse(packageSchema, found)
-  const packageDir = dirname(dirname(dirname(postgres)))
-  completeLibraryLinks(packageDir)
-  return { initdb, postgres, packageDir }
+  completeLibraryLinks(dirname(dirname(dirname(postgres))))
+  return { initdb, postgres }
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { Attempt } from '#domain/fiscal/attempt.ts'
 import type { Db } from '../schema.ts'
-import type { IdentityScope } from '../scope.ts'
 
 export type LoggedDelivery = {
   readonly companyId: string
@@ -33,17 +32,5 @@ export async function insertDeliveryLog(db: Db, entries: readonly LoggedDelivery
         took_ms: Math.round(attempt.tookMs),
       })),
     )
-    .execute()
-}
-
-/** The log of one receipt or Z report, oldest first. */
-export async function listDeliveryLog(db: Db, identity: IdentityScope, subject: string) {
-  return db
-    .selectFrom('delivery_log')
-    .selectAll()
-    .where('company_id', '=', identity.companyId)
-    .where('identity_id', '=', identity.id)
-    .where('subject', '=', subject)
-    .orderBy('id')
     .execute()
 }

@@ -5,7 +5,6 @@ import { drainReceipts } from '#server/services/fiscal/drain-receipts.ts'
 import { refreshIdentityStatus } from '#server/services/fiscal/identity-status.ts'
 import { resumeIdentity } from '#server/services/fiscal/resume-identity.ts'
 import { verifyReceipts } from '#server/services/fiscal/verify-receipts.ts'
-import { listDeliveryLog } from '#server/storage/fiscal/delivery-log.ts'
 import { findIdentity } from '#server/storage/fiscal/identities.ts'
 import { incrementFence, lockIdentityAtFence } from '#server/storage/fiscal/senders.ts'
 import { findInvoice } from '#server/storage/invoices/invoices.ts'
@@ -185,7 +184,14 @@ test('code 1 stops the device; a repair keeps the numbers, and both receipts are
   })
   expect(await send()).toBe('idle')
   expect((await ledger()).map((receipt) => receipt.gc)).toEqual([1, 2])
-  const log = await listDeliveryLog(backend.server.services.db, shop.identity, 'receipt:1')
+  const log = await backend.server.services.db
+    .selectFrom('delivery_log')
+    .select(['kind', 'replaced_bytes'])
+    .where('company_id', '=', shop.identity.companyId)
+    .where('identity_id', '=', shop.identity.id)
+    .where('subject', '=', 'receipt:1')
+    .orderBy('id')
+    .execute()
   expect(log.map((entry) => entry.kind)).toEqual(['stop', 'repair', 'taken'])
   expect(log[1]?.replaced_bytes).toContain('<RCTNUM>1</RCTNUM>')
 })
