@@ -10,7 +10,7 @@ import type { Services } from '../services/context.ts'
 import { findMissingOperations } from '../services/sync/find-missing-operations.ts'
 import { openDatabase } from '../storage/database.ts'
 import { startCluster } from '../storage/embedded/start-cluster.ts'
-import { migrate } from '../storage/migrate.ts'
+import { migrateAt } from '../storage/migrate-at.ts'
 import type { MissingOperations } from '../storage/sync/missing-operations.ts'
 
 // Makes the first platform admin (`create`), disables a user (`disable`), gives one a one-time password (`reset-password`),
@@ -72,7 +72,7 @@ async function withDatabase(command: AdminCommand): Promise<void> {
   const connectionString = config.databaseUrl ?? cluster?.connectionString ?? ''
   const database = openDatabase({ connectionString, log, poolSize: 2, queryLimitMs: 0 })
   try {
-    await migrate(database.db, newId)
+    await migrateAt(connectionString, log, newId)
     process.stdout.write(await command({ db: database.db, clock: systemClock, newId }))
   } finally {
     await database.close()

@@ -27,18 +27,20 @@ const MAX_IDLE_TRANSACTION_MS = 10_000
 
 /**
  * Opens a pool of connections. Connecting happens with the first query. `queryLimitMs` is the longest that one statement may
- * take, 0 for work that takes as long as it needs, such as a migration.
+ * take, 0 for work that takes as long as it needs, such as a migration; `lockLimitMs` the longest that one may wait for a lock.
  */
 export function openDatabase(options: {
   connectionString: string
   log: Log
   poolSize?: number
   queryLimitMs?: number
+  lockLimitMs?: number
 }): OpenDatabase {
   const pool = new Pool({
     connectionString: options.connectionString,
     max: options.poolSize ?? 10,
     ...connectionLimits(options.queryLimitMs),
+    ...(options.lockLimitMs !== undefined && { lock_timeout: options.lockLimitMs }),
     // A stalled process (a frozen machine, a cut network) must not keep the locks of its transaction: they would
     // block the numbering of a company in every other process.
     idle_in_transaction_session_timeout: MAX_IDLE_TRANSACTION_MS,

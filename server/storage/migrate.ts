@@ -1,7 +1,5 @@
 import type { Kysely } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import type { Log } from '../ports/system.ts'
-import { openDatabase } from './database.ts'
 import { up as first } from './migrations/0001-first.ts'
 import { up as syncAndDelivery } from './migrations/0002-sync-and-delivery.ts'
 import { up as standingAndLimits } from './migrations/0003-standing-and-limits.ts'
@@ -173,14 +171,4 @@ export async function migrate(db: Kysely<Database>, newId: () => string): Promis
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
   return results.map((result) => result.migrationName)
-}
-
-/** The same on connections of its own, where a statement may take as long as it needs. */
-export async function migrateAt(connectionString: string, log: Log, newId: () => string): Promise<void> {
-  const database = openDatabase({ connectionString, log, poolSize: 2, queryLimitMs: 0 })
-  try {
-    await migrate(database.db, newId)
-  } finally {
-    await database.close()
-  }
 }

@@ -5,6 +5,7 @@ export function sqlState(error: unknown): string | undefined {
 }
 
 const READ_ONLY_SQL_STATE = '25006'
+const LOCK_TIMEOUT_SQL_STATE = '55P03'
 /** The server ended this session: a shutdown, a crash, a transaction that was idle for too long. */
 const ENDED_SQL_STATES = /^(57P0|25P03$|08)/
 const LOST_CONNECTION =
@@ -27,6 +28,11 @@ export function isUnanswered(error: unknown): boolean {
 /** Whether the server takes no writes: it is a standby, was made one, or is read-only. */
 export function isReadOnly(error: unknown): boolean {
   return sqlState(error) === READ_ONLY_SQL_STATE
+}
+
+/** Whether a statement was ended because it waited for a lock longer than its connection allows. */
+export function isLockTimeout(error: unknown): boolean {
+  return sqlState(error) === LOCK_TIMEOUT_SQL_STATE
 }
 
 /** Whether a connection is of no further use: its server ended it, or will refuse the writes of whatever gets it next. */
