@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { type Listening, listen } from '../listen.ts'
 import { findFault, type SimulatorFault } from './faults.ts'
 
 /** A request as the simulators look at it. */
@@ -17,11 +18,6 @@ export type SimulatorAnswer = {
   readonly headers?: Readonly<Record<string, string>>
   /** Text as it is, everything else as JSON; absent: no body. */
   readonly body?: unknown
-}
-
-export type RunningAccountingSimulator = {
-  readonly baseUrl: string
-  readonly stop: () => Promise<void>
 }
 
 const LONGEST_BODY = 4 * 1024 * 1024
@@ -88,7 +84,7 @@ export async function answerWithFaults(
 /** Serves a simulator on this machine. */
 export async function serveSimulator(
   options: SimulatorRules & { readonly host: string; readonly port: number },
-): Promise<RunningAccountingSimulator> {
+): Promise<Listening> {
   const answer = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(message.url ?? '/', 'http://simulator')
     const bytes = await readBody(message)
@@ -105,18 +101,5 @@ export async function serveSimulator(
       if (!response.headersSent) send(response, { status: 500, body: { defect: String(error) } })
     })
   })
-  await new Promise<void>((done, fail) => {
-    server.once('error', fail)
-    server.listen(options.port, options.host, () => done())
-  })
-  const address = server.address()
-  const port = address !== null && typeof address === 'object' ? address.port : 0
-  return {
-    baseUrl: `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`,
-    stop: async () => {
-      const closed = new Promise<void>((done) => server.close(() => done()))
-      server.closeAllConnections()
-      await closed
-    },
-  }
+  return await listen(server, options.host, options.port)
 }

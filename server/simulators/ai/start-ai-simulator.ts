@@ -1,5 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import * as v from 'valibot'
+import { listen } from '../listen.ts'
 import { type AiFault, badSentence, isAiFault } from './ai-faults.ts'
 
 export type AiSimulator = {
@@ -17,13 +19,6 @@ type Fact = { id: string; rule: string; figures: { name: string }[] }
 
 function isFacts(value: unknown): value is { language: string; facts: Fact[] } {
   return typeof value === 'object' && value !== null && 'facts' in value && Array.isArray(value.facts)
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  const stream: AsyncIterable<Buffer> = request
-  for await (const chunk of stream) chunks.push(chunk)
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 const requestSchema = v.object({ messages: v.array(v.object({ content: v.string() })) })
@@ -140,7 +135,7 @@ export async function startAiSimulator(host: string): Promise<AiSimulator> {
   let asked = 0
   let last = ''
   const server = createServer((request, response) => {
-    void readBody(request).then((body) => {
+    void text(request).then((body) => {
       if (request.url === '/fault' && isAiFault(body)) {
         fault = body
         response.writeHead(204).end()
@@ -155,23 +150,14 @@ export async function startAiSimulator(host: string): Promise<AiSimulator> {
       answerWith(fault, body, response)
     })
   })
-  await new Promise<void>((done, fail) => {
-    server.once('error', fail)
-    server.listen(0, host, () => done())
-  })
-  const address = server.address()
-  const port = address !== null && typeof address === 'object' ? address.port : 0
+  const { baseUrl, stop } = await listen(server, host, 0)
   return {
-    baseUrl: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    baseUrl,
     asked: () => asked,
     lastRequest: () => last,
     setFault: (next) => {
       fault = next
     },
-    stop: async () => {
-      const closed = new Promise<void>((done) => server.close(() => done()))
-      server.closeAllConnections()
-      await closed
-    },
+    stop,
   }
 }

@@ -15,12 +15,8 @@ export function writeElement(name: string, parts: Elements): string {
 }
 
 /** The answer envelope, signed by the simulator's own key over the raw inner element. */
-export function signedAnswer(
-  context: SimulatorContext,
-  content: string,
-  headers: Record<string, string> = {},
-): SimAnswer {
+export function signedAnswer(context: SimulatorContext, content: string): SimAnswer {
   const signature = sign('RSA-SHA1', Buffer.from(content), context.identity.answerKey).toString('base64')
   const body = `<?xml version="1.0" encoding="UTF-8"?><EFDMS>${content}<EFDMSSIGNATURE>${signature}</EFDMSSIGNATURE></EFDMS>`
-  return answer(200, 'application/xml; charset=utf-8', body, headers)
+  return answer(200, 'application/xml; charset=utf-8', body)
 }

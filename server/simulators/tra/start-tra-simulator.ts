@@ -1,7 +1,8 @@
 import { mkdir } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { listen } from '../listen.ts'
 import { createFaultInjector } from './faults.ts'
 import { openJournal } from './journal.ts'
 import { applyEntry, emptyLedger } from './ledger.ts'
@@ -47,14 +48,10 @@ export async function startTraSimulator(options: TraSimulatorOptions): Promise<T
     applyEntry(ledger, v.parse(Entry, entry)),
   )
   const server = createServer({ requestTimeout: 120_000 })
-  try {
-    await listen(server, options)
-  } catch (error) {
+  const { port, baseUrl } = await listen(server, options.host, options.port).catch(async (error: unknown) => {
     await journal.close()
     throw error
-  }
-  const port = portOf(server)
-  const baseUrl = `http://${options.host.includes(':') ? `[${options.host}]` : options.host}:${port}`
+  })
   const publicUrl = (options.publicUrl ?? baseUrl).replace(/\/+$/, '')
   const stopping = new AbortController()
   const context: SimulatorContext = {
@@ -108,20 +105,4 @@ async function serve(
     reply = answerServerError(500, 'An error has occurred.')
   }
   sendAnswer(outgoing, reply)
-}
-
-function listen(server: Server, { host, port }: TraSimulatorOptions): Promise<void> {
-  return new Promise((done, fail) => {
-    server.once('error', fail)
-    server.listen(port, host, () => {
-      server.off('error', fail)
-      done()
-    })
-  })
-}
-
-function portOf(server: Server): number {
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The simulator has no port')
-  return address.port
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer } from 'node:http'
+import { text as readText } from 'node:stream/consumers'
+import { listen } from '../listen.ts'
 import { phonePage, type ShownPhone } from './phone-page.ts'
 import { SmsInbox } from './sms-inbox.ts'
 
@@ -8,13 +10,6 @@ export type UssdSimulator = {
   /** The text messages that arrived, and the fault of their provider. */
   readonly inbox: SmsInbox
   readonly stop: () => Promise<void>
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  const stream: AsyncIterable<Buffer> = request
-  for await (const chunk of stream) chunks.push(chunk)
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 /** Posts what a gateway posts: the session, the number, and everything that was dialled, joined by `*`. */
@@ -61,7 +56,7 @@ export async function startUssdSimulator(options: {
   const server = createServer((request, response) => {
     void (async () => {
       if (request.url === '/v1/send') {
-        const answer = inbox.take(request.headers.authorization, await readBody(request))
+        const answer = inbox.take(request.headers.authorization, await readText(request))
         if (answer === 'hang-up') response.destroy()
         else
           response
@@ -71,7 +66,7 @@ export async function startUssdSimulator(options: {
       }
       const shown =
         request.method === 'POST'
-          ? await press(gatewayUrl(), new URLSearchParams(await readBody(request)))
+          ? await press(gatewayUrl(), new URLSearchParams(await readText(request)))
           : { phone: '0700000901', session: '', text: '', answer: '' }
       response.writeHead(200, {
         'content-type': 'text/html; charset=utf-8',
@@ -81,24 +76,6 @@ export async function startUssdSimulator(options: {
       response.end(phonePage(shown, inbox.of(shown.phone)))
     })()
   })
-  const listen = async (port: number) =>
-    await new Promise<void>((done, fail) => {
-      server.once('error', fail)
-      server.listen(port, host, () => {
-        server.off('error', fail)
-        done()
-      })
-    })
-  await listen(options.port).catch(async () => await listen(0))
-  const address = server.address()
-  const port = address !== null && typeof address === 'object' ? address.port : 0
-  return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
-    inbox,
-    stop: async () => {
-      const closed = new Promise<void>((done) => server.close(() => done()))
-      server.closeAllConnections()
-      await closed
-    },
-  }
+  const { baseUrl, stop } = await listen(server, host, options.port).catch(() => listen(server, host, 0))
+  return { url: baseUrl, inbox, stop }
 }
