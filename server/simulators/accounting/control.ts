@@ -2,7 +2,7 @@ import { type Announcer, MESSAGE_WAYS } from './announcer.ts'
 import { readFault, type SimulatorFault } from './faults.ts'
 import { fieldsOf, textOf } from './figures.ts'
 import { endAll, type GrantState } from './grants.ts'
-import { actAsPerson, type PersonActions } from './person-invoice.ts'
+import { actAsPerson, archiveContact, type PersonActions } from './person-invoice.ts'
 import type { SimulatorAnswer, SimulatorRequest } from './serve-simulator.ts'
 
 /** What tests and people in front of a simulator may do. */
@@ -19,7 +19,7 @@ export type SimulatorControl = {
 /**
  * `GET /_control/ledger` and `/_control/violations`; `POST /_control/faults` adds one, `/_control/end` takes the access
  * away as a person would, `/_control/expire` ends the time of the access tokens, `/_control/invoices` writes as a person,
- * `/_control/messages` tells a client about the changes. `undefined`: not a control request.
+ * `/_control/contacts` archives or merges a customer, `/_control/messages` tells a client about the changes. `undefined`: not a control request.
  */
 export async function controlAnswer(
   control: SimulatorControl,
@@ -34,6 +34,7 @@ export async function controlAnswer(
     return { status: 204 }
   }
   if (path === '/_control/invoices') return actAsPerson(control.person, body)
+  if (path === '/_control/contacts') return archiveContact(control.person, body)
   if (path === '/_control/messages') {
     const given = fieldsOf(JSON.parse(body))
     const way = MESSAGE_WAYS.find((known) => known === given['way']) ?? 'plain'

@@ -73,6 +73,8 @@ export type PersonActions = {
   /** Writes an invoice, or overwrites the one with the id; gives its id. */
   readonly write: (organizationId: string, invoice: PersonInvoice, id?: string) => string | undefined
   readonly voidInvoice: (organizationId: string, id: string) => boolean
+  /** Archives a customer, or merges it into another one. */
+  readonly archive: (organizationId: string, name: string, into?: string) => boolean
 }
 
 /** `POST /_control/invoices` with `organization`; `id` changes one, `void` voids it. */
@@ -83,4 +85,11 @@ export function actAsPerson(actions: PersonActions, body: string): { status: num
   if (given['void'] === true) return { status: actions.voidInvoice(organizationId, id) ? 204 : 404 }
   const written = actions.write(organizationId, readPersonInvoice(given), id || undefined)
   return written === undefined ? { status: 404 } : { status: 201, body: { id: written } }
+}
+
+/** `POST /_control/contacts` with `organization` and `name`: archived, or merged with `into`. */
+export function archiveContact(actions: PersonActions, body: string): { status: number } {
+  const given = fieldsOf(JSON.parse(body))
+  const [organization, name] = [textOf(given['organization']), textOf(given['name'])]
+  return { status: actions.archive(organization, name, textOf(given['into'])) ? 204 : 404 }
 }

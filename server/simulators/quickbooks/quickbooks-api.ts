@@ -1,9 +1,9 @@
 import { fieldsOf } from '../accounting/figures.ts'
 import type { SimulatorAnswer, SimulatorRequest } from '../accounting/serve-simulator.ts'
+import { customerView, writeCustomer } from './quickbooks-customers.ts'
 import { attachableView, createNote, uploadFile } from './quickbooks-files.ts'
 import {
   type Booked,
-  createCustomer,
   createSale,
   type QboCompany,
   type QboFault,
@@ -39,7 +39,7 @@ function entriesOf(company: QboCompany, entity: string): object[] | undefined {
         SalesTaxRateList: { TaxRateDetail: [{ TaxRateRef: { value: rate } }] },
       }))
     case 'Customer':
-      return [...company.customers]
+      return company.customers.map(customerView)
     case 'Invoice':
     case 'RefundReceipt':
     case 'CreditMemo':
@@ -57,7 +57,10 @@ function runQuery(company: QboCompany, text: string): SimulatorAnswer | undefine
   const query = readQuery(text)
   const entries = query && entriesOf(company, query.entity)
   if (!query || !entries) return undefined
-  const found = entries.filter((entry) => fitsQuery(entry, query.conditions))
+  // What is not active is only listed when it is asked for.
+  const isListed = (entry: object) =>
+    !('Active' in entry) || entry.Active === true || query.conditions.some(({ path }) => path === 'Active')
+  const found = entries.filter((entry) => isListed(entry) && fitsQuery(entry, query.conditions))
   const from = query.first - 1
   return { status: 200, body: { QueryResponse: { [query.entity]: found.slice(from, from + query.most) } } }
 }
@@ -158,7 +161,7 @@ export function callQuickBooks(
   const view = (sale: QboSale) => saleView(company, sale)
   switch (path) {
     case '/customer':
-      return bookedAnswer('Customer', createCustomer(company, given), (customer) => customer)
+      return bookedAnswer('Customer', writeCustomer(company, given), customerView)
     case '/invoice':
       return bookedAnswer(
         'Invoice',

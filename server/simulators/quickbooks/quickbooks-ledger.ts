@@ -11,7 +11,13 @@ import {
 export type QboTaxRate = { readonly Id: string; readonly Name: string; readonly RateValue: number }
 export type QboTaxCode = { readonly Id: string; readonly Name: string; readonly rate: string }
 export type QboNamed = { readonly Id: string; readonly Name: string; readonly Type: string }
-export type QboCustomer = { readonly Id: string; readonly DisplayName: string; readonly Notes: string }
+export type QboCustomer = {
+  readonly Id: string
+  DisplayName: string
+  readonly Notes: string
+  inactive?: boolean
+  version?: number
+}
 /** A line in cents. */
 export type QboLine = {
   readonly text: string
@@ -26,7 +32,7 @@ export type QboSale = {
   readonly id: string
   readonly kind: 'Invoice' | 'RefundReceipt' | 'CreditMemo'
   readonly number: string
-  readonly customer: string
+  customer: string
   readonly date: string
   readonly note: string
   readonly currency: string
@@ -46,7 +52,7 @@ export type QboSale = {
 export type QboPayment = {
   readonly id: string
   readonly invoice: string
-  readonly customer: string
+  customer: string
   readonly date: string
   readonly note: string
   readonly account: string
@@ -140,17 +146,13 @@ export function takeId(company: QboCompany): string {
   return String(company.nextId)
 }
 
-export function createCustomer(company: QboCompany, given: Fields): Booked<QboCustomer> {
-  const unknown = unknownField(given, ['DisplayName', 'Notes', 'PrimaryEmailAddr', 'PrimaryPhone'])
-  if (unknown !== undefined) return refuse('2010', `Property ${unknown} is unknown`)
-  const DisplayName = textOf(given['DisplayName'])
-  if (DisplayName === '' || DisplayName.length > 500 || /[:\t\n]/.test(DisplayName))
-    return refuse('2020', 'The display name is not valid')
-  if (company.customers.some((known) => known.DisplayName.toLowerCase() === DisplayName.toLowerCase()))
-    return refuse('6240', 'Duplicate Name Exists Error')
-  const customer = { Id: takeId(company), DisplayName, Notes: textOf(given['Notes']) }
-  company.customers.push(customer)
-  return { value: customer }
+/** Whether a document may name a customer. */
+export function customerRefusal({ customers }: QboCompany, id: string) {
+  const customer = customers.find((known) => known.Id === id)
+  if (!customer) return refuse('2500', 'Invalid Reference Id: CustomerRef')
+  return customer.inactive
+    ? refuse('610', "Object Not Found : Something you're trying to use has been made inactive.")
+    : undefined
 }
 
 const SALE_FIELDS = [
@@ -210,8 +212,8 @@ export function createSale(
   const unknown = unknownField(given, SALE_FIELDS)
   if (unknown !== undefined) return refuse('2010', `Property ${unknown} is unknown`)
   const customer = textOf(fieldsOf(given['CustomerRef'])['value'])
-  if (!company.customers.some(({ Id }) => Id === customer))
-    return refuse('2500', 'Invalid Reference Id: CustomerRef')
+  const refused = customerRefusal(company, customer)
+  if (refused) return refused
   if (given['GlobalTaxCalculation'] !== 'TaxInclusive')
     return refuse('2020', 'GlobalTaxCalculation is missing')
   const date = textOf(given['TxnDate'])

@@ -1,6 +1,7 @@
 import { centsOf, type Fields, fieldsOf, listOf, textOf, unknownField } from '../accounting/figures.ts'
 import {
   type Booked,
+  customerRefusal,
   type QboCompany,
   type QboPayment,
   type QboSale,
@@ -40,6 +41,8 @@ function applyCredit(company: QboCompany, given: Fields): Booked<QboPayment> {
       (sale) => sale.id === one?.id && sale.kind === one.type && sale.customer === customer && !sale.voided,
     )
   const [invoice, credit] = [saleOf(ofInvoice), saleOf(ofCredit)]
+  const refused = customerRefusal(company, customer)
+  if (refused) return refused
   if (!invoice || !credit || linked.length !== 2) return refuse('2500', 'Invalid Reference Id: LinkedTxn')
   const applied = ofInvoice?.amount
   if (applied === undefined || applied <= 0 || applied !== ofCredit?.amount)
@@ -66,6 +69,8 @@ export function createPayment(company: QboCompany, given: Fields): Booked<QboPay
   const sale = company.sales.find(({ id, kind, voided }) => id === invoice && kind === 'Invoice' && !voided)
   const customer = textOf(fieldsOf(given['CustomerRef'])['value'])
   if (!sale || sale.customer !== customer) return refuse('2500', 'Invalid Reference Id: LinkedTxn')
+  const refused = customerRefusal(company, customer)
+  if (refused) return refused
   const account = textOf(fieldsOf(given['DepositToAccountRef'])['value'])
   if (!company.accounts.some(({ Id, Type }) => Id === account && Type === 'Bank'))
     return refuse('2500', 'Invalid Reference Id: DepositToAccountRef')

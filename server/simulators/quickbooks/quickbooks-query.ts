@@ -1,8 +1,9 @@
 import { fieldsOf } from '../accounting/figures.ts'
 
-type Condition = { readonly path: string; readonly sign: string; readonly value: string }
+/** `values`: one of these; with another sign than `=` there is one. */
+type Condition = { readonly path: string; readonly sign: string; readonly values: readonly string[] }
 
-/** `select * from Entity where A = 'x' and B >= 'y' startposition 1 maxresults 1000`. */
+/** `select * from Entity where A = 'x' and B >= 'y' and C in (true, false) startposition 1 maxresults 1000`. */
 export type QboQuery = {
   readonly entity: string
   readonly conditions: readonly Condition[]
@@ -12,6 +13,7 @@ export type QboQuery = {
 
 const QUERY = /^select \* from (\w+)(?: where (.+?))?(?: startposition (\d+) maxresults (\d+))?$/i
 const CONDITION = /^([\w.]+) (=|>=|<=) '((?:[^'\\]|\\.)*)'$/
+const ONE_OF = /^(\w+) in \((\w+(?:, \w+)*)\)$/i
 
 /** Reads a query; `undefined`: it is not understood. */
 export function readQuery(text: string): QboQuery | undefined {
@@ -19,9 +21,14 @@ export function readQuery(text: string): QboQuery | undefined {
   if (entity === undefined || Number(most) > 1000) return undefined
   const conditions: Condition[] = []
   for (const part of where === '' ? [] : where.split(/ and /i)) {
+    const [, list, words] = ONE_OF.exec(part) ?? []
+    if (list !== undefined && words !== undefined) {
+      conditions.push({ path: list, sign: '=', values: words.split(', ') })
+      continue
+    }
     const [, path, sign, value] = CONDITION.exec(part) ?? []
     if (path === undefined || sign === undefined || value === undefined) return undefined
-    conditions.push({ path, sign, value: value.replaceAll(/\\(.)/g, '$1') })
+    conditions.push({ path, sign, values: [value.replaceAll(/\\(.)/g, '$1')] })
   }
   return { entity, conditions, first: Number(first), most: Number(most) }
 }
@@ -41,10 +48,12 @@ function textsAt(value: unknown, [name, ...rest]: readonly string[]): string[] {
 
 /** Whether an entry fits all conditions. */
 export function fitsQuery(entry: object, conditions: readonly Condition[]): boolean {
-  return conditions.every(({ path, sign, value }) =>
-    textsAt(entry, path.split('.')).some((own) => {
-      if (sign === '=') return own.toLowerCase() === value.toLowerCase()
-      return sign === '>=' ? own >= value : own <= value
-    }),
+  return conditions.every(({ path, sign, values }) =>
+    textsAt(entry, path.split('.')).some((own) =>
+      values.some((value) => {
+        if (sign === '=') return own.toLowerCase() === value.toLowerCase()
+        return sign === '>=' ? own >= value : own <= value
+      }),
+    ),
   )
 }

@@ -11,14 +11,11 @@ import {
   rotate,
 } from '../accounting/grants.ts'
 import type { PersonActions } from '../accounting/person-invoice.ts'
-import {
-  type RunningAccountingSimulator,
-  type SimulatorAnswer,
-  type SimulatorRequest,
-  serveSimulator,
-} from '../accounting/serve-simulator.ts'
+import { type SimulatorAnswer, type SimulatorRequest, serveSimulator } from '../accounting/serve-simulator.ts'
 import { readState, writeState } from '../accounting/stored-state.ts'
+import type { Listening } from '../listen.ts'
 import { callQuickBooks, faultAnswer } from './quickbooks-api.ts'
+import { archiveAsPerson } from './quickbooks-customers.ts'
 import { completeCompany, newQboCompany, type QboCompany } from './quickbooks-ledger.ts'
 import { messageBody } from './quickbooks-message.ts'
 import { touchEntry, voidAsPerson, writeAsPerson } from './quickbooks-person.ts'
@@ -30,8 +27,7 @@ const SCOPE = 'com.intuit.quickbooks.accounting'
 const RULES = { accessSeconds: 3600, refreshDays: 100, graceSeconds: 0 }
 const MINUTE_MS = 60_000
 
-export type QuickBooksSimulator = RunningAccountingSimulator &
-  SimulatorControl & { readonly companies: readonly QboCompany[] }
+export type QuickBooksSimulator = Listening & SimulatorControl & { readonly companies: readonly QboCompany[] }
 
 type State = {
   companies: QboCompany[]
@@ -88,6 +84,10 @@ export async function startQuickBooksSimulator(options: {
       if (!company || !voidAsPerson(company, id, now())) return false
       noteChange(organizationId, id, 'updated')
       return true
+    },
+    archive: (organizationId, name, into) => {
+      const company = state.companies.find((known) => known.id === organizationId)
+      return company !== undefined && archiveAsPerson(company, name, into)
     },
   }
 

@@ -14,14 +14,15 @@ import {
 } from '../accounting/grants.ts'
 import type { PersonActions } from '../accounting/person-invoice.ts'
 import {
-  type RunningAccountingSimulator,
   type SimulatorAnswer,
   type SimulatorRequest,
   type SimulatorRules,
   serveSimulator,
 } from '../accounting/serve-simulator.ts'
 import { readState, writeState } from '../accounting/stored-state.ts'
+import type { Listening } from '../listen.ts'
 import { callXero, scopeFor } from './xero-api.ts'
+import { archiveAsPerson } from './xero-contacts.ts'
 import {
   completeOrganization,
   newXeroOrganization,
@@ -46,7 +47,7 @@ const MINUTE_MS = 60_000
 /** The simulator itself, without a socket. */
 export type XeroRules = SimulatorRules &
   SimulatorControl & { readonly organizations: readonly XeroOrganization[] }
-export type XeroSimulator = RunningAccountingSimulator & Omit<XeroRules, 'handle' | 'touch'>
+export type XeroSimulator = Listening & Omit<XeroRules, 'handle' | 'touch'>
 
 type State = {
   organizations: XeroOrganization[]
@@ -112,6 +113,10 @@ export function openXeroSimulator(options: XeroOptions): XeroRules {
       voided.value.updatedAt = now()
       noteChange(organizationId, id, 'updated')
       return true
+    },
+    archive: (organizationId, name, into) => {
+      const organization = state.organizations.find((known) => known.id === organizationId)
+      return organization !== undefined && archiveAsPerson(organization, name, into)
     },
   }
 

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { fieldsOf, listOf, textOf } from '../accounting/figures.ts'
 import type { SimulatorAnswer, SimulatorRequest } from '../accounting/serve-simulator.ts'
 import { createAllocation } from './xero-allocations.ts'
+import { contactView, createContact } from './xero-contacts.ts'
 import {
   type Checked,
-  createContact,
   createDocument,
   createPayment,
   deletePayment,
@@ -42,7 +42,7 @@ function validation(messages: readonly string[]): SimulatorAnswer {
 /** The query parameters of each call; another one is a mistake of the client. */
 const PARAMETERS = [
   ...['where', 'page', 'pageSize', 'InvoiceNumbers', 'summarizeErrors', 'unitdp', 'summaryOnly'],
-  'IncludeOnline',
+  ...['IncludeOnline', 'includeArchived'],
 ]
 
 /** What a call needs beside its request. */
@@ -114,7 +114,11 @@ function readList(organization: XeroOrganization, request: SimulatorRequest): Si
     case '/TaxRates':
       return { status: 200, body: { TaxRates: organization.taxRates } }
     case '/Contacts': {
-      const Contacts = organization.contacts.filter((contact) => fits(where, contact))
+      const isAsked = ({ ContactStatus }: { ContactStatus: string }) =>
+        ContactStatus === 'ACTIVE' || query.get('includeArchived') === 'true'
+      const Contacts = organization.contacts
+        .map(contactView)
+        .filter((contact) => isAsked(contact) && fits(where, contact))
       return { status: 200, body: { Contacts } }
     }
     case '/Invoices':
@@ -142,8 +146,15 @@ function attachmentViews({ attachments }: XeroDocument): object {
   }
 }
 
-/** An invoice, its files or its history, or a credit note. */
+const NOT_FOUND: SimulatorAnswer = { status: 404, body: 'The resource you are looking for cannot be found' }
+
+/** A contact, an invoice, its files or its history, or a credit note. */
 function readOne(organization: XeroOrganization, path: string): SimulatorAnswer | undefined {
+  const [, contactId] = /^\/Contacts\/([0-9a-f-]+)$/.exec(path) ?? []
+  if (contactId !== undefined) {
+    const contact = organization.contacts.find(({ ContactID }) => ContactID === contactId)
+    return contact ? { status: 200, body: { Contacts: [contactView(contact)] } } : NOT_FOUND
+  }
   const [, credit] = /^\/CreditNotes\/([0-9a-f-]+)$/.exec(path) ?? []
   const note = organization.creditNotes.find((known) => known.id === credit)
   if (note)
@@ -151,7 +162,7 @@ function readOne(organization: XeroOrganization, path: string): SimulatorAnswer 
   const [, id, list] = /^\/Invoices\/([0-9a-f-]+)(?:\/(Attachments|History))?$/.exec(path) ?? []
   if (id === undefined) return undefined
   const invoice = organization.invoices.find((known) => known.id === id)
-  if (!invoice) return { status: 404, body: 'The resource you are looking for cannot be found' }
+  if (!invoice) return NOT_FOUND
   if (list === 'Attachments') return { status: 200, body: attachmentViews(invoice) }
   if (list === 'History')
     return {
@@ -205,7 +216,7 @@ export function callXero(
   if (method === 'PUT') {
     if (path === '/Contacts') {
       const [given] = listOf(body['Contacts'])
-      return answerOf('Contacts', createContact(organization, given ?? {}), (contact) => contact)
+      return answerOf('Contacts', createContact(organization, given ?? {}), contactView)
     }
     if (path === '/Invoices') {
       const [given] = listOf(body['Invoices'])

@@ -28,6 +28,9 @@ export type XeroContact = {
   Name: string
   readonly ContactNumber: string
   readonly TaxNumber: string
+  archived?: boolean
+  /** The contact that a person merged it into. */
+  mergedInto?: string
 }
 export type XeroLine = {
   readonly text: string
@@ -42,7 +45,7 @@ export type XeroLine = {
 export type XeroDocument = {
   readonly id: string
   readonly number: string
-  readonly contactId: string
+  contactId: string
   readonly date: string
   readonly url: string
   readonly reference: string
@@ -139,19 +142,6 @@ export type Checked<T> = { readonly value: T } | { readonly messages: readonly s
 
 export const refuse = (...messages: string[]) => ({ messages })
 
-export function createContact(organization: XeroOrganization, given: Fields): Checked<XeroContact> {
-  const unknown = unknownField(given, ['Name', 'ContactNumber', 'TaxNumber', 'EmailAddress', 'Phones'])
-  if (unknown !== undefined) return refuse(`The field ${unknown} is not known`)
-  const [Name, ContactNumber] = [textOf(given['Name']), textOf(given['ContactNumber'])]
-  if (Name === '' || Name.length > 255) return refuse('The contact name must have 1 to 255 characters')
-  if (ContactNumber.length > 50) return refuse('The contact number is too long')
-  if (organization.contacts.some((known) => known.Name.toLowerCase() === Name.toLowerCase()))
-    return refuse(`The contact name ${Name} is already assigned to another contact.`)
-  const contact = { ContactID: randomUUID(), Name, ContactNumber, TaxNumber: textOf(given['TaxNumber']) }
-  organization.contacts.push(contact)
-  return { value: contact }
-}
-
 const LINE_FIELDS = ['Description', 'Quantity', 'UnitAmount', 'AccountCode', 'TaxType', 'TaxAmount']
 const DOCUMENT_FIELDS = [
   ...['Type', 'Contact', 'Date', 'DueDate', 'InvoiceNumber', 'CreditNoteNumber', 'Reference', 'Url'],
@@ -202,10 +192,14 @@ export function createDocument(
   if (Object.keys(contact).some((name) => name !== 'ContactID'))
     messages.push('Only the ContactID may be given, more would overwrite the contact')
   const contactId = textOf(contact['ContactID'])
-  if (!organization.contacts.some(({ ContactID }) => ContactID === contactId))
-    messages.push('The contact could not be found')
+  const known = organization.contacts.find(({ ContactID }) => ContactID === contactId)
+  if (!known) messages.push('The contact could not be found')
+  if (known?.archived)
+    messages.push(
+      'The contact with the specified contact details has been archived. The contact must be un-archived before creating new invoices or credit notes.',
+    )
   if (number === '' || number.length > 255) messages.push('The number is not valid')
-  if (list.some((known) => known.number === number && known.status !== 'VOIDED'))
+  if (list.some((other) => other.number === number && other.status !== 'VOIDED'))
     messages.push(kind === 'invoice' ? 'Invoice # must be unique.' : 'Credit Note # must be unique.')
   if (/xero/i.test(textOf(given['Url']))) messages.push('The Url may not contain the name of the service')
   const lines = listOf(given['LineItems']).map((line) => readLine(organization, line))

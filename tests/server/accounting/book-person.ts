@@ -42,6 +42,10 @@ export function personIn(books: Books, provider: AccountingProvider, index = 0) 
     voids: (id: string) => {
       if (!simulator.person.voidInvoice(organization, id)) throw new Error('it cannot be voided')
     },
+    /** Archives a customer, or merges it into another one. */
+    archives: (name: string, into?: string) => {
+      if (!simulator.person.archive(organization, name, into)) throw new Error('it cannot be archived')
+    },
     cashAccount: (): string =>
       provider === 'xero'
         ? (books.xero.organizations[index]?.accounts.find(({ Name }) => Name === 'Cash till')?.AccountID ??
