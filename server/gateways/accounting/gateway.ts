@@ -35,6 +35,15 @@ export type BookContact = {
   readonly tin: string
 }
 
+/**
+ * What is known of a contact that a request was refused with. `usable`: nothing is wrong with it; `use`: this one counts
+ * now, the same one active again or the one that a person merged it into; `gone`: another one must be made.
+ */
+export type RenewedContact =
+  | { readonly kind: 'usable' }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'use'; readonly id: string }
+
 type Sale = {
   readonly document: BookDocument
   /** The contact in the books. */
@@ -72,6 +81,8 @@ export type BookEntry = {
   readonly number: string
   readonly total: Cents | null
   readonly tax: Cents | null
+  /** An invoice that is voided or deleted there. */
+  readonly isVoid?: boolean
 }
 
 /** An entry of a day of the books, for a comparison. */
@@ -117,6 +128,13 @@ export type AccountingGateway = {
   findContact(access: BookAccess, contact: BookContact): Promise<BookOutcome<string | null>>
   /** `key` repeats the first answer of the service. */
   createContact(access: BookAccess, contact: BookContact, key: string): Promise<BookOutcome<string>>
+  /** Makes a contact usable again, or says which one to use instead; `sale` is an invoice there that was written for it. */
+  renewContact(
+    access: BookAccess,
+    id: string,
+    sale: string | null,
+    key: string,
+  ): Promise<BookOutcome<RenewedContact>>
   /** `file` belongs to the instruction `attach`. */
   write(
     access: BookAccess,

@@ -11,10 +11,12 @@ import type {
   BookOutcome,
 } from '../accounting/gateway.ts'
 import { type Beside, besideBody, besideQuery, findBeside, readBeside } from './attachments.ts'
+import { createQuickBooksContacts } from './contacts.ts'
 import { creditEntity, foreseeQuickBooks, markerOf, quickBooksCall, taxChoiceId } from './documents.ts'
 import {
   appliedOf,
   entryOf,
+  isVoided,
   type QuickBooksEntry,
   readEntries,
   readQuery,
@@ -23,6 +25,7 @@ import {
 } from './read-answers.ts'
 import { createQuickBooksReading } from './read-sales.ts'
 
+const NOTHING: Omit<BookEntry, 'id'> = { number: '', total: null, tax: null }
 const SCOPE = 'com.intuit.quickbooks.accounting'
 const MINOR_VERSION = '75'
 
@@ -130,9 +133,11 @@ export function createQuickBooksGateway(config: AccountingConfig, now: () => num
       const read = readEntries(entity, await ask(access, `select * from ${entity} where ${question}`))
       if (read.kind !== 'ok') return read
       const found = read.value.find(
-        (entry) => entry.DocNumber === document.number || entry.PrivateNote?.split(' ')[0] === marker,
+        // A void writes a word before our note.
+        ({ DocNumber, PrivateNote = '' }) =>
+          DocNumber === document.number || /risiti:\S+/.exec(PrivateNote)?.[0] === marker,
       )
-      if (found) return { kind: 'ok', value: entryOf(found) }
+      if (found) return { kind: 'ok', value: { ...entryOf(found), isVoid: isVoided(found) } }
     }
     return { kind: 'ok', value: null }
   }
@@ -209,22 +214,6 @@ export function createQuickBooksGateway(config: AccountingConfig, now: () => num
         },
       }
     },
-    findContact: async (access, { name, tin }) => {
-      const question = `select * from Customer where DisplayName = '${quoted(name)}'`
-      const read = readEntries('Customer', await ask(access, question))
-      if (read.kind !== 'ok') return read
-      // Tax numbers are masked there, so we keep it in the notes: the same name with another TIN is another person.
-      const fits = read.value.find(({ Notes = '' }) => {
-        const theirs = /^TIN (\d+)$/.exec(Notes)?.[1]
-        return theirs === undefined || tin === '' || theirs === tin
-      })
-      return { kind: 'ok', value: fits?.Id ?? null }
-    },
-    createContact: async (access, { key: ours, name, tin }, key) => {
-      const customer = { DisplayName: name, Notes: tin === '' ? ours : `TIN ${tin}` }
-      const read = readWritten(await post(access, '/customer', customer, { requestid: requestId(key) }))
-      return read.kind === 'ok' ? { kind: 'ok', value: read.value.id } : read
-    },
     write: async (access, instruction, key, file) => {
       if (instruction.kind === 'attach' || instruction.kind === 'note')
         return await putBeside(access, instruction, key, file)
@@ -247,8 +236,9 @@ export function createQuickBooksGateway(config: AccountingConfig, now: () => num
           const question = `CustomerRef = '${quoted(contact)}' and TxnDate = '${day}'`
           const read = readEntries('Payment', await ask(access, `select * from Payment where ${question}`))
           if (read.kind !== 'ok') return read
-          const found = read.value.find(({ PrivateNote }) => PrivateNote === marker)
           const asEntry = instruction.kind === 'apply' ? appliedOf : entryOf
+          // Without an amount it is voided.
+          const found = read.value.find((entry) => entry.PrivateNote === marker && asEntry(entry).total !== 0)
           return { kind: 'ok', value: found ? asEntry(found) : null }
         }
         case 'unpay':
@@ -256,7 +246,9 @@ export function createQuickBooksGateway(config: AccountingConfig, now: () => num
           const entity = instruction.kind === 'void' ? 'Invoice' : 'Payment'
           const read = await current(access, entity, instruction.target)
           if (read.kind !== 'ok') return read
-          return { kind: 'ok', value: read.value?.TotalAmt === 0 ? entryOf(read.value) : null }
+          // What a person deleted is not there either.
+          if (!read.value) return { kind: 'ok', value: { ...NOTHING, id: instruction.target } }
+          return { kind: 'ok', value: read.value.TotalAmt === 0 ? entryOf(read.value) : null }
         }
         case 'attach':
         case 'note':
@@ -264,6 +256,10 @@ export function createQuickBooksGateway(config: AccountingConfig, now: () => num
       }
     },
     foresee: foreseeQuickBooks,
+    ...createQuickBooksContacts({
+      ...{ ask, quoted },
+      post: async (access, path, body, key) => await post(access, path, body, { requestid: requestId(key) }),
+    }),
     ...createQuickBooksReading({ get, ask }, config.webhookKey, now),
   }
 }

@@ -22,6 +22,9 @@ const entrySchema = v.object({
   Line: v.optional(v.array(v.object({ Amount: v.optional(v.number()) }))),
   PrivateNote: v.optional(v.string()),
   Notes: v.optional(v.string()),
+  Active: v.optional(v.boolean()),
+  DisplayName: v.optional(v.string()),
+  CustomerRef: v.optional(v.object({ value: v.string() })),
   TxnTaxDetail: v.optional(v.object({ TotalTax: v.optional(v.number()) })),
 })
 export type QuickBooksEntry = v.InferOutput<typeof entrySchema>
@@ -130,6 +133,17 @@ export function entryOf(entry: QuickBooksEntry): BookEntry {
     ...{ id: entry.Id, number: entry.DocNumber ?? '' },
     ...{ total: centsOf(entry.TotalAmt), tax: centsOf(entry.TxnTaxDetail?.TotalTax) },
   }
+}
+
+/** A voided entry has no amount, and a word about it before its note. */
+export function isVoided({
+  TotalAmt,
+  PrivateNote = '',
+}: {
+  readonly TotalAmt?: number | undefined
+  readonly PrivateNote?: string | undefined
+}): boolean {
+  return TotalAmt === 0 && /^void/i.test(PrivateNote)
 }
 
 /** A payment of nothing that applies a credit: its figure is what it applies. */

@@ -11,7 +11,7 @@ import type { BookAnswer } from '../accounting/exchange.ts'
 import type { AccountingGateway, BookAccess, BookOutcome } from '../accounting/gateway.ts'
 import { isSigned, parseMessage } from '../accounting/signed-message.ts'
 import { readTaxChoice } from './documents.ts'
-import { entryOf, readEntries, readQuery, readWith } from './read-answers.ts'
+import { entryOf, isVoided, readEntries, readQuery, readWith } from './read-answers.ts'
 
 type Answer = BookAnswer | { readonly lost: string }
 type Calls = {
@@ -216,13 +216,12 @@ export function createQuickBooksReading(
     if (customers.kind !== 'ok') return customers
     const number = invoice.DocNumber ?? ''
     const note = invoice.PrivateNote ?? ''
-    const isVoid = invoice.TotalAmt === 0 && /^void/i.test(note)
     return {
       kind: 'ok',
       value: {
         ...{ id: invoice.Id, number, day, currency: invoice.CurrencyRef?.value ?? 'TZS' },
         mark: /^risiti:(\S+)/.exec(note)?.[1] ?? number,
-        ...{ state: isVoid ? 'void' : 'live', reference: '', payments: payments.value },
+        ...{ state: isVoided(invoice) ? 'void' : 'live', reference: '', payments: payments.value },
         ...saleLines(invoice, Object.values(mapping.taxes)),
         customer: {
           name: invoice.CustomerRef.name ?? '',

@@ -5,12 +5,12 @@ import type {
   AccountingConfig,
   AccountingGateway,
   BookAccess,
-  BookContact,
   BookEntry,
   BookInstruction,
   BookOutcome,
 } from '../accounting/gateway.ts'
 import { besideCall, besidePath, findBeside } from './attachments.ts'
+import { createXeroContacts } from './contacts.ts'
 import { foreseeXero, xeroCall } from './documents.ts'
 import { endConnection, readConnections } from './end-connection.ts'
 import { entryOf, readApplied, readElements, readEntry, readWith, type XeroElement } from './read-answers.ts'
@@ -102,7 +102,10 @@ export function createXeroGateway(config: AccountingConfig, now: () => number): 
       case 'invoice': {
         const number = encodeURIComponent(instruction.document.number)
         const read = readElements(await get(access, `/Invoices?InvoiceNumbers=${number}&page=1`))
-        return firstOf(read, ({ Status }) => Status !== 'VOIDED' && Status !== 'DELETED')
+        if (read.kind !== 'ok') return read
+        const isLive = ({ Status }: XeroElement) => Status !== 'VOIDED' && Status !== 'DELETED'
+        const found = read.value.find(isLive) ?? read.value[0]
+        return { kind: 'ok', value: found ? { ...entryOf(found), isVoid: !isLive(found) } : null }
       }
       case 'credit': {
         const filter = where('CreditNoteNumber', instruction.document.number)
@@ -134,26 +137,6 @@ export function createXeroGateway(config: AccountingConfig, now: () => number): 
       case 'note':
         return findBeside(instruction, await get(access, besidePath(instruction)))
     }
-  }
-  const findContact = async (
-    access: BookAccess,
-    contact: BookContact,
-  ): Promise<BookOutcome<string | null>> => {
-    const questions = [
-      where('ContactNumber', contact.key),
-      ...(contact.tin === '' ? [] : [where('TaxNumber', contact.tin)]),
-      where('Name', contact.name),
-    ]
-    for (const question of questions) {
-      const read = readElements(await get(access, `/Contacts?where=${question}&page=1`))
-      if (read.kind !== 'ok') return read
-      // The same name with another TIN is another person.
-      const id = read.value.find(
-        ({ TaxNumber = '' }) => TaxNumber === '' || contact.tin === '' || TaxNumber === contact.tin,
-      )?.ContactID
-      if (id !== undefined) return { kind: 'ok', value: id }
-    }
-    return { kind: 'ok', value: null }
   }
   return {
     provider: 'xero',
@@ -214,19 +197,6 @@ export function createXeroGateway(config: AccountingConfig, now: () => number): 
         },
       }
     },
-    findContact,
-    createContact: async (access, { key: ContactNumber, name: Name, tin }, key) => {
-      const contact = { Name, ContactNumber, ...(tin !== '' && { TaxNumber: tin }) }
-      const call = {
-        method: 'PUT',
-        path: '/Contacts?summarizeErrors=false',
-        body: { Contacts: [contact] },
-      } as const
-      const read = readElements(await send(access, call, key))
-      if (read.kind !== 'ok') return read
-      const id = read.value[0]?.ContactID
-      return id === undefined ? { kind: 'unknown', detail: 'no contact' } : { kind: 'ok', value: id }
-    },
     write: async (access, instruction, key, file) => {
       if (instruction.kind !== 'attach' && instruction.kind !== 'note')
         return readEntry(await send(access, xeroCall(instruction), key))
@@ -239,6 +209,10 @@ export function createXeroGateway(config: AccountingConfig, now: () => number): 
     },
     find,
     foresee: foreseeXero,
+    ...createXeroContacts({
+      ...{ get, where },
+      put: async (access, path, body, key) => await send(access, { method: 'PUT', path, body }, key),
+    }),
     ...createXeroReading(get, config.webhookKey),
   }
 }

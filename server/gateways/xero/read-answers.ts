@@ -15,6 +15,8 @@ const elementSchema = v.object({
   PaymentID: v.optional(v.string()),
   ContactID: v.optional(v.string()),
   TaxNumber: v.optional(v.string()),
+  ContactStatus: v.optional(v.string()),
+  MergedToContactID: v.optional(v.string()),
   Status: v.optional(v.string()),
   Total: v.optional(v.number()),
   TotalTax: v.optional(v.number()),
@@ -43,7 +45,9 @@ function problemOf(text: string): BookProblem {
 
 function refusal(words: readonly string[]): BookOutcome<never> {
   const detail = words.join(' ').slice(0, 500)
-  if (/must be unique|already assigned/i.test(detail)) return { kind: 'duplicate', detail }
+  // The number of an archived contact is never free again.
+  if (/must be unique|already assigned|matched an archived contact/i.test(detail))
+    return { kind: 'duplicate', detail }
   return { kind: 'refused', problem: problemOf(detail), detail }
 }
 
