@@ -26,16 +26,22 @@ import type { Services } from '../context.ts'
 import { type AccountingGateways, withAccess } from './book-access.ts'
 import type { Bookkeeper } from './bookkeeper.ts'
 import { planDocuments } from './plan-documents.ts'
-import { runStep, type StepResult } from './run-step.ts'
+import { runStep } from './run-step.ts'
 import { sendAgain } from './send-again.ts'
+import type { StepResult } from './step-result.ts'
 
 /** No other process takes a document for this long. */
 const CLAIM_MS = 3 * 60_000
 /** How long after each attempt without an answer the next one comes; later ones every hour. */
 const BACK_OFF_MS = [2_000, 10_000, 60_000, 600_000]
 const HOUR_MS = 3_600_000
+/** So often the contact of a document is renewed in one go. */
+const MOST_RENEWALS = 3
 /** After this time a person is asked. */
 const GIVE_UP_MS = 24 * HOUR_MS
+
+/** What a document is left with. */
+type Ended = Exclude<StepResult, { readonly kind: 'again' }>
 
 async function hasOpenSteps(db: Db, scope: ConnectionScope, invoiceId: string): Promise<boolean> {
   return (await listSteps(db, scope, invoiceId)).some(({ state }) => state !== 'done')
@@ -47,7 +53,7 @@ async function finishDocument(
   scope: ConnectionScope,
   document: StoredDocument,
   claim: string,
-  result: StepResult,
+  result: Ended,
 ): Promise<void> {
   const nowMs = services.clock.now()
   const now = toInstant(nowMs)
@@ -105,17 +111,21 @@ async function bookDocument(
   scope: ConnectionScope,
   document: StoredDocument,
   claim: string,
-): Promise<StepResult> {
+): Promise<Ended> {
   const invoice = await findInvoice(keeper.services.db, scope, document.invoice_id)
   if (!invoice || invoice.receipt === null)
     return { kind: 'attention', problem: 'changed', detail: 'the receipt is gone' }
   const receipt: NumberedInvoice = invoice
+  let renewals = 0
   for (;;) {
     const steps = await listSteps(keeper.services.db, scope, document.invoice_id)
     const next = steps.find(({ state }) => state !== 'done')
     if (!next) return { kind: 'done', number: '' }
     const result = await runStep(keeper, { scope, invoice: receipt, claim }, steps, next)
-    if (result.kind !== 'done') return result
+    if (result.kind === 'again') {
+      renewals += 1
+      if (renewals > MOST_RENEWALS) return { kind: 'later', detail: 'the contact is refused' }
+    } else if (result.kind !== 'done') return result
   }
 }
 

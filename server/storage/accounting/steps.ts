@@ -82,34 +82,3 @@ export async function updateStep(
     .where('step', '=', step)
     .execute()
 }
-
-/** The contact in the books for one of our customers. */
-export async function findContactLink(
-  db: Db,
-  { companyId, connectionId }: ConnectionScope,
-  key: string,
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('accounting_contacts')
-    .select('their_id')
-    .where('company_id', '=', companyId)
-    .where('connection_id', '=', connectionId)
-    .where('key', '=', key)
-    .executeTakeFirst()
-  return row?.their_id
-}
-
-export async function saveContactLink(
-  db: Db,
-  { companyId, connectionId }: ConnectionScope,
-  key: string,
-  theirId: string,
-): Promise<void> {
-  await db
-    .insertInto('accounting_contacts')
-    .values({ company_id: companyId, connection_id: connectionId, key, their_id: theirId })
-    .onConflict((conflict) =>
-      conflict.columns(['company_id', 'connection_id', 'key']).doUpdateSet({ their_id: theirId }),
-    )
-    .execute()
-}
