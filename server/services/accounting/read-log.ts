@@ -1,5 +1,6 @@
 import type { AccountingConnection, AccountingEntry } from '#contract/accounting-endpoints.ts'
 import type { EndpointRequest } from '#contract/endpoints.ts'
+import { sentProblem } from '#domain/accounting/book-problem.ts'
 import type { InboxState } from '#domain/accounting/inbox-problem.ts'
 import { ACCOUNTING_PROVIDERS } from '#domain/accounting/provider.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
@@ -82,7 +83,8 @@ export async function readAccountingLog(
     ...{ invoiceId: row.invoice_id, receipt: document.receipt?.rctvnum ?? '' },
     ...{ customer: document.customer.name, total: document.totals.totalIncludingTax },
     state: row.state === 'nothing' ? ('left-out' as const) : row.state,
-    ...{ problem: row.problem, detail: row.detail, number: row.number, at: parseMoment(row.changed_at) },
+    ...sentProblem(row.problem),
+    ...{ detail: row.detail, number: row.number, at: parseMoment(row.changed_at) },
   }))
   return { entries }
 }

@@ -1,37 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import type { BookProblem } from '#domain/accounting/book-problem.ts'
 import { strayId, strayStep } from '#domain/accounting/plan-steps.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
-import type { NumberedInvoice } from '#domain/invoices/invoice.ts'
 import type { BookEntry, BookInstruction, BookOutcome } from '../../gateways/accounting/gateway.ts'
-import {
-  type ConnectionScope,
-  lockDocument,
-  type StoredStep,
-  updateDocument,
-} from '../../storage/accounting/documents.ts'
+import { lockDocument, type StoredStep, updateDocument } from '../../storage/accounting/documents.ts'
 import { insertSteps, listSteps, updateStep } from '../../storage/accounting/steps.ts'
-import { inOneTransaction, inTransaction } from '../../storage/in-transaction.ts'
-import type { Db } from '../../storage/schema.ts'
+import { inTransaction } from '../../storage/in-transaction.ts'
 import type { Bookkeeper } from './bookkeeper.ts'
 import { differenceOf } from './difference-of.ts'
 import { receiptFile } from './receipt-file.ts'
+import { renewContact } from './renew-contact.ts'
 import { makeInstruction } from './step-instruction.ts'
-
-/** What came of a step; `paused`: the whole connection waits; `lost`: another process has taken the document. */
-export type StepResult =
-  | { readonly kind: 'done'; readonly number: string }
-  | { readonly kind: 'attention'; readonly problem: BookProblem; readonly detail: string }
-  | { readonly kind: 'later'; readonly detail: string; readonly afterMs?: number }
-  | { readonly kind: 'paused'; readonly waitMs: number }
-  | { readonly kind: 'ended' | 'lost' }
-
-/** The document that a process works on, under its claim. */
-export type ClaimedDocument = {
-  readonly scope: ConnectionScope
-  readonly invoice: NumberedInvoice
-  readonly claim: string
-}
+import { beforeSending, type ClaimedDocument, type StepResult, underClaim } from './step-result.ts'
+import { noteVoided, refusedAsVoided } from './voided-invoice.ts'
 
 /** Within this time the service repeats its first answer to the same key (Xero: six minutes, integrations §2.1). */
 const SAME_KEY_MS = 5 * 60_000
@@ -39,20 +19,6 @@ const SAME_KEY_MS = 5 * 60_000
 const FINAL_MS = 7 * 60_000
 /** A process that was stopped for longer than this does not send any more: another one may have taken the document. */
 const SEND_WITHIN_MS = 60_000
-
-/** Writes under the claim: `false` when another process has taken the document over. */
-async function underClaim(
-  keeper: Bookkeeper,
-  { scope, invoice, claim }: ClaimedDocument,
-  write: (tx: Db) => Promise<void>,
-): Promise<boolean> {
-  return await inOneTransaction(keeper.services.db, async (tx) => {
-    const stored = await lockDocument(tx, scope, invoice.id)
-    if (stored?.claimed_by !== claim) return false
-    await write(tx)
-    return true
-  })
-}
 
 /** Notes what the books hold; the step stays unknown where its figures are not those of the receipt. */
 async function adopt(
@@ -100,6 +66,7 @@ async function noteStray(
 async function settle(
   keeper: Bookkeeper,
   claimed: ClaimedDocument,
+  steps: readonly StoredStep[],
   step: StoredStep,
   instruction: BookInstruction,
   outcome: BookOutcome<BookEntry>,
@@ -121,8 +88,11 @@ async function settle(
         if (found.kind === 'ok' && found.value !== null)
           return await adopt(keeper, claimed, step, instruction, found.value)
       }
+      const renewed = await renewContact(keeper, claimed, steps, step, instruction)
+      if (renewed?.kind === 'again' || renewed?.kind === 'lost') return renewed
       const { problem, detail } = outcome
-      return await noted('waiting', { kind: 'attention', problem, detail })
+      const cause = renewed ?? (await refusedAsVoided(keeper, steps, instruction))
+      return await noted('waiting', cause ?? { kind: 'attention', problem, detail })
     }
     case 'duplicate': {
       const { detail } = outcome
@@ -144,24 +114,9 @@ async function settle(
   }
 }
 
-/** What a failure means while nothing of the step was sent. */
-function beforeSending(outcome: Exclude<BookOutcome<never>, { kind: 'ok' }>): StepResult {
-  switch (outcome.kind) {
-    case 'refused':
-      return { kind: 'attention', problem: outcome.problem, detail: outcome.detail }
-    case 'limited':
-      return { kind: 'paused', waitMs: outcome.waitMs }
-    case 'expired':
-    case 'ended':
-      return { kind: 'ended' }
-    default:
-      return { kind: 'later', detail: outcome.detail }
-  }
-}
-
 /**
  * An entry of the books: done when its figures are equal. With others it needs a person: one that we wrote (`isOurs`) is
- * looked up again until they agree, any other is another document.
+ * looked up again until they agree, any other is another document. So does an invoice that a person voided.
  */
 async function adoptFound(
   keeper: Bookkeeper,
@@ -171,6 +126,10 @@ async function adoptFound(
   found: BookEntry,
   isOurs = step.their_id === found.id,
 ): Promise<StepResult> {
+  if (instruction.kind === 'invoice' && found.isVoid === true)
+    return claimed.invoice.status === 'canceled'
+      ? await adopt(keeper, claimed, step, instruction, found)
+      : await noteVoided(keeper, claimed, step, found.id)
   const difference = differenceOf(instruction, found)
   if (difference === undefined) return await adopt(keeper, claimed, step, instruction, found)
   if (!isOurs) return { kind: 'attention', problem: 'changed', detail: difference }
@@ -207,11 +166,13 @@ export async function runStep(
   if (wasSent && instruction !== null) {
     const sent: BookInstruction = instruction
     const found = await keeper.call((access) => gateway.find(access, sent))
-    if (found.kind === 'ok' && found.value !== null)
-      return await adoptFound(keeper, claimed, step, sent, found.value)
     if (found.kind !== 'ok') return beforeSending(found)
+    const isAskedFor = step.their_id !== null && step.sent_at === null
+    if (found.value !== null && !(found.value.isVoid === true && isAskedFor))
+      return await adoptFound(keeper, claimed, step, sent, found.value)
     if (step.their_id !== null) {
-      // A person took what was wrong away: it is made again with the choices of today.
+      if (sent.kind === 'invoice' && !isAskedFor) return await noteVoided(keeper, claimed, step, null)
+      // A person took it away there and asks for it here: it is made again with the choices of today.
       instruction = null
       key = randomUUID()
     }
@@ -245,5 +206,5 @@ export async function runStep(
       : await gateway.write(access, written, key, file),
   )
   services.onCrashPoint?.('book:answered')
-  return await settle(keeper, claimed, step, written, outcome)
+  return await settle(keeper, claimed, steps, step, written, outcome)
 }
