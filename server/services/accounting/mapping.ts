@@ -1,7 +1,7 @@
 import type { AccountingPreview, AccountingSettings } from '#contract/accounting-endpoints.ts'
 import type { EndpointRequest } from '#contract/endpoints.ts'
 import { bookInvoice } from '#domain/accounting/book-document.ts'
-import { withRates } from '#domain/accounting/chosen-taxes.ts'
+import { type ChosenTax, withRates, wrongEarlier } from '#domain/accounting/chosen-taxes.ts'
 import {
   type AccountingMapping,
   type BookChoices,
@@ -25,7 +25,7 @@ import { auditAccounting } from './audit-accounting.ts'
 import { type AccountingGateways, withAccess } from './book-access.ts'
 import { type AccountingContext, accountingScope, answerOf, gatewayOf } from './connections.ts'
 import { sendAgain } from './send-again.ts'
-import { usedTaxes } from './used-taxes.ts'
+import { taxesToChoose } from './used-taxes.ts'
 
 /** The samples are chosen among so many of the newest receipts. */
 const MOST_LOOKED_AT = 1000
@@ -36,6 +36,7 @@ type OpenBooks = {
   readonly connection: StoredConnection
   readonly choices: BookChoices
   readonly used: readonly UsedTax[]
+  readonly earlier: readonly ChosenTax[]
 }
 
 /** The books of a connection that works, with what can be chosen there. */
@@ -49,12 +50,10 @@ export async function openBooks(
   const connection = await findConnection(context.db, scope, provider)
   if (connection?.state === 'reconnect') throw new Refusal('ACC_RECONNECT')
   if (connection?.state !== 'active') throw new Refusal('NOT_FOUND')
-  const { choices } = answerOf(
-    await withAccess(context, gateway, { ...scope, connectionId: connection.id }, (access) =>
-      gateway.settings(access),
-    ),
-  )
-  return { gateway, connection, choices, used: await usedTaxes(context, scope) }
+  const own = { ...scope, connectionId: connection.id }
+  const { choices } = answerOf(await withAccess(context, gateway, own, (access) => gateway.settings(access)))
+  const taxes = await taxesToChoose(context, own, connection.mapping?.chosen ?? [])
+  return { gateway, connection, choices, ...taxes }
 }
 
 /** What can be chosen in the books, and the mapping: the saved one, or one proposed by the names. */
@@ -63,14 +62,15 @@ export async function readAccountingSettings(
   gateways: AccountingGateways,
   { provider }: EndpointRequest<'accounting.settings'>,
 ): Promise<AccountingSettings> {
-  const { connection, choices, used } = await openBooks(context, gateways, provider)
+  const { connection, choices, used, earlier } = await openBooks(context, gateways, provider)
   const { income, taxes, accounts } = choices
   const saved = connection.mapping && {
     ...{ income: connection.mapping.income, walkIn: connection.mapping.walkIn },
     ...{ taxes: connection.mapping.taxes, payments: connection.mapping.payments },
   }
   return {
-    ...{ income: [...income], taxes: [...taxes], accounts: [...accounts], used: [...used] },
+    ...{ income: [...income], taxes: [...taxes], accounts: [...accounts] },
+    ...{ used: [...used], earlier: [...earlier] },
     mapping: saved ?? proposeMapping(choices, used),
   }
 }
@@ -81,23 +81,28 @@ export function requireComplete(
   { choices, used }: OpenBooks,
 ): AccountingMapping {
   const missing = mapping === null ? ['income'] : missingChoices(mapping, choices, used)
-  if (mapping === null || missing.length > 0)
-    throw new Refusal('ACC_MAPPING', { fields: missing.map((path) => ({ path, code: 'ACC_MAPPING' })) })
+  if (mapping === null || missing.length > 0) throw missingRefusal(missing)
   return mapping
+}
+
+function missingRefusal(paths: readonly string[]): Refusal {
+  return new Refusal('ACC_MAPPING', { fields: paths.map((path) => ({ path, code: 'ACC_MAPPING' })) })
 }
 
 /** Saves the mapping after checking every choice against the books; what waited for another choice is sent again. */
 export async function saveMapping(
   context: AccountingContext,
   gateways: AccountingGateways,
-  { provider, mapping }: EndpointRequest<'accounting.save-mapping'>,
+  { provider, mapping, earlier }: EndpointRequest<'accounting.save-mapping'>,
 ): Promise<Record<string, never>> {
   const books = await openBooks(context, gateways, provider)
   requireComplete(mapping, books)
   const { connection, choices } = books
+  const wrong = wrongEarlier(choices, earlier)
+  if (wrong.length > 0) throw missingRefusal(wrong)
   const scope = { ...accountingScope(context), connectionId: connection.id }
   const now = toInstant(context.clock.now())
-  const rated = JSON.stringify(withRates(mapping, choices, connection.mapping))
+  const rated = JSON.stringify(withRates(mapping, choices, connection.mapping, earlier))
   await updateConnection(context.db, scope, connection.id, { mapping: rated, changed_at: now })
   // After the mapping is there: a document that is worked on meanwhile finds it (see `finishDocument`).
   for (const invoiceId of await listWithProblem(context.db, scope, 'mapping'))

@@ -1,13 +1,21 @@
+import { bookInvoice } from '#domain/accounting/book-document.ts'
+import { type ChosenTax, earlierTaxes } from '#domain/accounting/chosen-taxes.ts'
 import type { UsedTax } from '#domain/accounting/mapping.ts'
 import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import { isVatRegistered } from '#domain/companies/company.ts'
 import { toBasisPoints } from '#domain/money/basis-points.ts'
 import { rateOn } from '#domain/tax/rate-table.ts'
 import { TAX_TYPES } from '#domain/tax/tax-type.ts'
+import { type ConnectionScope, listInvoicesWithProblem } from '../../storage/accounting/documents.ts'
 import { getCompanyRecord } from '../../storage/accounts/companies.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
 import type { Services } from '../context.ts'
 import { readCompanyRates } from '../fiscal/company-rates.ts'
+
+/** Their kinds of tax are looked at in so many of the newest receipts that wait for a choice. */
+const MOST_WAITING = 1000
+/** So many earlier rates have a field at once. */
+const MOST_RATES = 20
 
 /** The kinds of tax that the company uses today, with their rates. */
 export async function usedTaxes(
@@ -22,4 +30,22 @@ export async function usedTaxes(
     const rate = rateOn(table, tax, today, true)
     return rate === undefined ? [] : [{ tax, rate }]
   })
+}
+
+/**
+ * The kinds of tax to choose for: those of today, and those of receipts that wait for a choice and are of none of these,
+ * as receipts from before a registration for VAT. `earlier`: other rates of receipts that wait, one entry for each.
+ */
+export async function taxesToChoose(
+  services: Pick<Services, 'db' | 'clock'>,
+  scope: ConnectionScope,
+  chosen: readonly ChosenTax[],
+): Promise<{ readonly used: UsedTax[]; readonly earlier: ChosenTax[] }> {
+  const used = await usedTaxes(services, scope)
+  const waiting = await listInvoicesWithProblem(services.db, scope, 'mapping', MOST_WAITING)
+  const documents = waiting.flatMap((invoice) => (invoice.receipt === null ? [] : [bookInvoice(invoice)]))
+  for (const { tax, rate } of documents.flatMap(({ taxes }) => taxes))
+    if (!used.some((one) => one.tax === tax)) used.push({ tax, rate })
+  const earlier = earlierTaxes(documents, used, chosen).slice(0, MOST_RATES)
+  return { used, earlier: earlier.map((one) => ({ ...one, id: '' })) }
 }

@@ -127,21 +127,47 @@ export async function lockDocument(
     .executeTakeFirst()
 }
 
-/** The invoices whose documents need a person for one reason. */
-export async function listWithProblem(
+/** Selects the invoices whose documents need a person for one reason. */
+function selectWithProblem(
   db: Db,
   { companyId, connectionId }: ConnectionScope,
   problem: StoredDocument['problem'],
-): Promise<string[]> {
-  const rows = await db
+) {
+  return db
     .selectFrom('accounting_documents')
     .select('invoice_id')
     .where('company_id', '=', companyId)
     .where('connection_id', '=', connectionId)
     .where('state', '=', 'attention')
     .where('problem', '=', problem)
-    .execute()
+}
+
+/** The ids of the invoices whose documents need a person for one reason. */
+export async function listWithProblem(
+  db: Db,
+  scope: ConnectionScope,
+  problem: StoredDocument['problem'],
+): Promise<string[]> {
+  const rows = await selectWithProblem(db, scope, problem).execute()
   return rows.map((row) => row.invoice_id)
+}
+
+/** The newest of these invoices themselves. */
+export async function listInvoicesWithProblem(
+  db: Db,
+  scope: ConnectionScope,
+  problem: StoredDocument['problem'],
+  limit: number,
+): Promise<Invoice[]> {
+  const rows = await db
+    .selectFrom('invoices')
+    .select('document')
+    .where('company_id', '=', scope.companyId)
+    .where('id', 'in', selectWithProblem(db, scope, problem))
+    .orderBy('sale_at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ document }) => document)
 }
 
 export async function insertDocument(

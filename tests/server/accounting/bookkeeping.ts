@@ -91,8 +91,10 @@ export function receiptOf(
     readonly exclusive?: boolean
     /** Of the standard tax. */
     readonly rate?: number
+    readonly vatRegistered?: boolean
   } = {},
 ): NumberedInvoice {
+  const { vatRegistered = true } = options
   receiptsMade += 1
   const content = {
     ...newDraft(),
@@ -104,7 +106,7 @@ export function receiptOf(
       ...{ unitPrice: toCents(unitPrice), discount: toBasisPoints(discount) },
     })),
   }
-  const totals = invoiceTotals(content, true)
+  const totals = invoiceTotals(content, vatRegistered)
   const total = totals.totalIncludingTax
   const half = toCents(Math.floor(total / 2))
   const saleAt = '2026-11-21T09:00:00.000Z' as Instant
@@ -118,7 +120,7 @@ export function receiptOf(
           { type: 'e-money', amount: toCents(total - half) },
         ],
     ...{ id: randomUUID(), companyId, rev: 1, saleAt, operatorId: randomUUID(), operatorName: 'Asha' },
-    ...{ origin: 'app', accountingNumber: '', vatRegistered: true, totals, status: 'issued' },
+    ...{ origin: 'app', accountingNumber: '', vatRegistered, totals, status: 'issued' },
     cancellation: null,
     receipt: {
       ...{ gc: receiptsMade, dc: receiptsMade, znum: '20261121', rctvnum: `SIM7QX${receiptsMade}` },

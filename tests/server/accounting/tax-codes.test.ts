@@ -57,6 +57,22 @@ describe.each(ACCOUNTING_PROVIDERS)('%s: the tax of the books is that of the rec
     Object.assign(organization, { taxRates })
     Object.assign(company, { taxRates: rates, honoursTax: percent === 18 })
   }
+  /** A person adds another tax to the books. */
+  const addRate = (percent: number) => {
+    const [organization, company] = [books.xero.organizations[0], books.quickbooks.companies[0]]
+    if (!organization || !company) throw new Error('no books')
+    const [first] = organization.taxRates
+    const added = {
+      ...{ ...first, TaxType: `TAX1${percent}`, Name: `VAT on sales ${percent}%`, EffectiveRate: percent },
+    }
+    Object.assign(organization, { taxRates: [...organization.taxRates, added] })
+    const rate = { Id: `9${percent}`, Name: `VAT ${percent}%`, RateValue: percent }
+    const code = { Id: `8${percent}`, Name: `${percent}% VAT`, rate: rate.Id }
+    Object.assign(company, {
+      taxRates: [...company.taxRates, rate],
+      taxCodes: [...company.taxCodes, code],
+    })
+  }
   const correctTax = (number: string, tax: number) => {
     const lists = [books.xero.organizations[0]?.invoices ?? [], books.quickbooks.companies[0]?.sales ?? []]
     for (const one of lists.flat()) if (one.number === number) Object.assign(one, { tax })
@@ -130,6 +146,81 @@ describe.each(ACCOUNTING_PROVIDERS)('%s: the tax of the books is that of the rec
     await shop.call('accounting.disconnect', { provider })
   })
 
+  test('receipts from before a registration for VAT have a field for their tax, and are sent once it is chosen', async () => {
+    const shop = await openWritingShop(books, provider)
+    const sale = receiptOf(shop.companyId, [[11_800, 1000, 'standard']], {
+      ...{ customer: `Asha ${provider}`, vatRegistered: false },
+    })
+    await shop.store(sale)
+    await shop.drain()
+    expect(await entryOf(shop, sale.id)).toMatchObject({ state: 'attention', problem: 'mapping' })
+    const { mapping, taxes, used } = await settingsOf(shop)
+    expect(used).toContainEqual({ tax: 'none', rate: 0 })
+    const none = taxes.find(({ rate }) => rate === 0)?.id ?? ''
+    const save = async (id: string) =>
+      await shop.call('accounting.save-mapping', {
+        ...{ provider, mapping: { ...mapping, taxes: { ...mapping.taxes, none: id } } },
+      })
+    expect(await save('')).toMatchObject({
+      ...{ status: 422, body: { fields: [{ path: 'taxes.none', code: 'ACC_MAPPING' }] } },
+    })
+    const before = bookedIn(books, provider)
+    expect((await save(none)).status).toBe(200)
+    await shop.drain()
+    expect(await entryOf(shop, sale.id)).toMatchObject({ state: 'done' })
+    expect(bookedIn(books, provider).tax).toBe(before.tax)
+    // Nothing waits for it any more.
+    expect((await settingsOf(shop)).used).not.toContainEqual({ tax: 'none', rate: 0 })
+    expect([...books.xero.violations, ...books.quickbooks.violations]).toEqual([])
+    await shop.call('accounting.disconnect', { provider })
+  })
+
+  test('receipts of earlier rates have a field for each rate, and are sent once it is chosen', async () => {
+    const shop = await openWritingShop(books, provider)
+    const sale = (rate: number) =>
+      receiptOf(shop.companyId, [[11_800, 1000, 'standard']], { customer: `Asha ${provider}`, rate })
+    const [older, other, today] = [sale(1500), sale(2000), sale(1800)]
+    await shop.store(older, other, today)
+    await shop.drain()
+    const stateOf = async (invoiceId: string) => (await entryOf(shop, invoiceId))?.state
+    expect([await stateOf(older.id), await stateOf(other.id), await stateOf(today.id)]).toEqual([
+      ...['attention', 'attention', 'done'],
+    ])
+    const { mapping, taxes, used, earlier } = await settingsOf(shop)
+    expect(used.filter(({ tax }) => tax === 'standard')).toEqual([{ tax: 'standard', rate: 1800 }])
+    expect([...earlier].sort((one, two) => one.rate - two.rate)).toEqual([
+      { tax: 'standard', rate: 1500, id: '' },
+      { tax: 'standard', rate: 2000, id: '' },
+    ])
+    const idOf = (wanted: number, offered = taxes) => offered.find(({ rate }) => rate === wanted)?.id ?? ''
+    const save = async (chosen: AccountingSettings['earlier']) => {
+      const answer = await shop.call('accounting.save-mapping', { provider, mapping, earlier: chosen })
+      await shop.drain()
+      return answer
+    }
+    const at = (id: string) => ({ tax: 'standard' as const, rate: toBasisPoints(1500), id })
+    expect(await save([at(idOf(1800))])).toMatchObject({
+      ...{ status: 422, body: { fields: [{ path: 'earlier.standard.1500', code: 'ACC_MAPPING' }] } },
+    })
+    // The books have no such tax yet: the other choices can be saved.
+    expect((await save([at('')])).status).toBe(200)
+    expect(await stateOf(older.id)).toBe('attention')
+    addRate(15)
+    const before = bookedIn(books, provider)
+    expect((await save([at(idOf(1500, (await settingsOf(shop)).taxes))])).status).toBe(200)
+    expect([await stateOf(older.id), await stateOf(other.id)]).toEqual(['done', 'attention'])
+    expect(bookedIn(books, provider).tax - before.tax).toBe(older.totals.totalVat)
+    expect((await settingsOf(shop)).earlier).toEqual([{ tax: 'standard', rate: 2000, id: '' }])
+    // An app from before sends no such choices: those that were made stay.
+    await shop.call('accounting.save-mapping', { provider, mapping })
+    const again = sale(1500)
+    await shop.store(again)
+    await shop.drain()
+    expect(await stateOf(again.id)).toBe('done')
+    expect([...books.xero.violations, ...books.quickbooks.violations]).toEqual([])
+    await shop.call('accounting.disconnect', { provider })
+  })
+
   test('a new rate of the law: nothing is sent with the tax of the old rate; refunds of older receipts keep theirs', async () => {
     const shop = await openWritingShop(books, provider)
     const old = receiptOf(shop.companyId, [[11_800, 2000, 'standard']])
@@ -146,17 +237,7 @@ describe.each(ACCOUNTING_PROVIDERS)('%s: the tax of the books is that of the rec
     await shop.drain()
     expect(await entryOf(shop, sale.id)).toMatchObject({ state: 'attention', problem: 'mapping' })
     expect(bookedIn(books, provider)).toEqual(before)
-    const [organization, company] = [books.xero.organizations[0], books.quickbooks.companies[0]]
-    if (!organization || !company) throw new Error('no books')
-    const [first] = organization.taxRates
-    const sixteen = { ...first, TaxType: 'TAX003', Name: 'VAT on sales 16%', EffectiveRate: 16 }
-    Object.assign(organization, { taxRates: [...organization.taxRates, sixteen] })
-    const rate = { Id: '90', Name: 'VAT 16%', RateValue: 16 }
-    const code = { Id: '91', Name: '16% VAT', rate: '90' }
-    Object.assign(company, {
-      taxRates: [...company.taxRates, rate],
-      taxCodes: [...company.taxCodes, code],
-    })
+    addRate(16)
     expect((await chooseStandard(shop, 1600)).status).toBe(200)
     expect(Object.keys((await settingsOf(shop)).mapping).sort()).toEqual(
       ['income', 'payments', 'taxes', 'walkIn'].sort(),

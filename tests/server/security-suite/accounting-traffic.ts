@@ -80,7 +80,7 @@ export async function keepBooks(backend: TestBackend, shop: Tenant, ownerId: str
   const query = await visit(url, xero.organizations[0]?.id ?? '')
   await completeConnection(context, gateways, RETURN_URL, { query })
   const { mapping } = await readAccountingSettings(context, gateways, { provider })
-  await saveMapping(context, gateways, { provider, mapping })
+  await saveMapping(context, gateways, { provider, mapping, earlier: [] })
   const since = fiscalDayOf(toInstant(clock.now()))
   await startBooking(context, gateways, { provider, since })
   const connection = await findConnection(services.db, { companyId }, provider)

@@ -27,6 +27,8 @@ export const TESTED_ELSEWHERE: Readonly<Record<string, string>> = {
     'data-export/data-export.test.ts: the export of another person and of another company',
   'receipts.reissue reissueId': 'made by the caller; looked for only among the copies of that receipt',
   'accounting.choose organizationId': 'accounting/booking.test.ts: an organization that was not offered',
+  'accounting.save-mapping earlier.id':
+    'accounting/tax-codes.test.ts: a tax of another rate; only taxes that the own books offer are taken',
   'accounting.settle invoiceId': 'accounting/faults.test.ts: the receipt of another company',
   'accounting.settle-inbox theirId': 'accounting/pull.test.ts: the invoice of the books of another company',
   'ussd.end id': 'ussd/register-phone.test.ts: the number of another person',
