@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import * as v from 'valibot'
 import type { Provider } from '#domain/contact/provider.ts'
 import type { ProviderContact } from '#domain/contact/provider-contact.ts'
+import type { CompanySettings } from '#domain/settings/company-settings.ts'
 import {
   type AccountingConfigs,
   accountingConfigOf,
@@ -10,6 +11,7 @@ import {
 } from './config-accounting.ts'
 import { aiConfigOf, aiVariables, findIncompleteAi } from './config-ai.ts'
 import { contactVariables, providerContactOf } from './config-contact.ts'
+import { layoutVariables } from './config-layout.ts'
 import { findPublicMetrics, type MetricsConfig, metricsConfigOf, metricsVariables } from './config-metrics.ts'
 import { findIncompleteMaintenance, providerOf, providerVariables } from './config-provider.ts'
 import { findIncompletePush, pushConfigOf, pushVariables } from './config-push.ts'
@@ -17,6 +19,7 @@ import { findUnsafeSandbox, sandboxVariables } from './config-sandbox.ts'
 import { scaleVariables } from './config-scale.ts'
 import { findIncompleteSms, smsConfigOf, smsVariables } from './config-sms.ts'
 import { type UssdDoorConfig, ussdDoorOf, ussdVariables } from './config-ussd.ts'
+import { portNumber, webAddress } from './config-values.ts'
 import { webhookVariables } from './config-webhooks.ts'
 import type { AiConfig } from './gateways/ai/gateway.ts'
 import type { PushConfig } from './gateways/push/gateway.ts'
@@ -73,6 +76,8 @@ export type Config = {
   readonly contact: ProviderContact
   /** What Risiti costs here, where companies pay, and when the server is switched off. */
   readonly provider: Provider
+  /** The frame around `/companies`: by user type, or the same for all. */
+  readonly layoutCompanies: CompanySettings['layoutCompanies']
   /** Where daily backups go and what seals them; `null`: none are made. */
   readonly dailyBackup: { readonly dir: string; readonly passphrase: string } | null
   /** Where a test wants this process to end or freeze. */
@@ -94,12 +99,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
 
 const root = resolve(import.meta.dirname, '..')
 
-const webAddress = (name: string) =>
-  v.pipe(
-    v.string(),
-    v.check(isWebAddress, `${name} must be an address such as https://risiti.example.tz`),
-    v.transform((text) => text.replace(/\/+$/, '')),
-  )
+const siteAddress = (name: string) => webAddress(name, 'an address such as https://risiti.example.tz')
 
 const crashPoint = (name: string) =>
   v.pipe(
@@ -113,18 +113,8 @@ const environmentSchema = v.object({
     'demo',
   ),
   HOST: v.optional(v.string(), '127.0.0.1'),
-  PORT: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        (text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535,
-        'PORT must be a number up to 65535',
-      ),
-      v.transform(Number),
-    ),
-    '4000',
-  ),
-  PUBLIC_URL: v.optional(webAddress('PUBLIC_URL')),
+  PORT: v.optional(portNumber('PORT'), '4000'),
+  PUBLIC_URL: v.optional(siteAddress('PUBLIC_URL')),
   TRUST_PROXY: v.optional(
     v.pipe(
       v.picklist(
@@ -155,8 +145,8 @@ const environmentSchema = v.object({
   DATABASE_URL: v.optional(
     v.pipe(v.string(), v.regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres://')),
   ),
-  TRA_BASE_URL: v.optional(webAddress('TRA_BASE_URL')),
-  TRA_VERIFY_URL: v.optional(webAddress('TRA_VERIFY_URL')),
+  TRA_BASE_URL: v.optional(siteAddress('TRA_BASE_URL')),
+  TRA_VERIFY_URL: v.optional(siteAddress('TRA_VERIFY_URL')),
   TRA_ENVIRONMENT: v.optional(v.picklist(['test', 'live'], 'TRA_ENVIRONMENT must be test or live')),
   RISITI_BACKUP_DIR: v.optional(
     v.pipe(
@@ -181,6 +171,7 @@ const environmentSchema = v.object({
   ...sandboxVariables,
   ...scaleVariables,
   ...metricsVariables,
+  ...layoutVariables,
   CRASH_AT: v.optional(crashPoint('CRASH_AT')),
   PAUSE_AT: v.optional(crashPoint('PAUSE_AT')),
 })
@@ -237,6 +228,7 @@ export function readConfig(environment: Environment): Config {
     metrics: metricsConfigOf(settings),
     contact: providerContactOf(settings),
     provider: providerOf(settings),
+    layoutCompanies: settings.LAYOUT_COMPANIES,
     dailyBackup: dir === undefined || passphrase === undefined ? null : { dir, passphrase },
     crashPoints: [...armedPoints(settings.CRASH_AT, 'SIGKILL'), ...armedPoints(settings.PAUSE_AT, 'SIGSTOP')],
   }
@@ -291,10 +283,6 @@ function findUnsafe(settings: Settings): string[] {
 
 function readKey(text: string): Uint8Array {
   return Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? 'hex' : 'base64')
-}
-
-function isWebAddress(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 }
 
 function isOwnMachine(address: string): boolean {

@@ -1,6 +1,7 @@
 import type { Provider } from '#domain/contact/provider.ts'
 import type { ProviderContact } from '#domain/contact/provider-contact.ts'
 import type { FiscalEnvironment } from '#domain/fiscal/environment.ts'
+import type { CompanySettings } from '#domain/settings/company-settings.ts'
 import type { MailGateway } from '../../gateways/mail/gateway.ts'
 import type { AccessTokens } from '../../security/access-tokens.ts'
 import type { Services } from '../context.ts'
@@ -17,6 +18,8 @@ export type AuthServices = Services & {
   readonly contact: ProviderContact
   /** What the provider configured besides. */
   readonly provider: Provider
+  /** The frame around `/companies`, for everybody on this server. */
+  readonly layoutCompanies: CompanySettings['layoutCompanies']
   /** Where people open the app, for links in mails; known once the server listens. */
   readonly publicUrl: () => string
 }

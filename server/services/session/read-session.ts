@@ -11,7 +11,7 @@ import { companyRates } from '../fiscal/company-rates.ts'
 
 /** What a phone keeps to work offline: who, for whom, under which rules. */
 export async function readSession(
-  services: Pick<AuthServices, 'clock' | 'db' | 'environmentByDefault'>,
+  services: Pick<AuthServices, 'clock' | 'db' | 'environmentByDefault' | 'layoutCompanies'>,
   user: UserRow,
 ): Promise<Session> {
   const scope = user.company_id === null ? undefined : { companyId: user.company_id }
@@ -20,7 +20,7 @@ export async function readSession(
   return {
     user: toCurrentUser(user),
     company: found?.company ?? null,
-    settings: { ...DEFAULT_SETTINGS, ...found?.settings },
+    settings: { ...DEFAULT_SETTINGS, ...found?.settings, layoutCompanies: services.layoutCompanies },
     rates: [...(await companyRates(services.db, identity))],
     mustChangePassword: user.must_change_password,
     rights: rightsOf(user.user_type, user.rights),

@@ -6,6 +6,7 @@ import { type CompanySettings, DEFAULT_SETTINGS } from '#domain/settings/company
 import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 import { insertFeed } from '../sync/feed-epoch.ts'
+import { ownSettings } from './own-settings.ts'
 import type { CompaniesTable, OrganizationsTable } from './tables.ts'
 
 export type Organization = Omit<Selectable<OrganizationsTable>, 'search_text'>
@@ -54,7 +55,7 @@ export async function findCompany(
       choices: { ...DEFAULT_CHOICES, ...row.choices },
     },
     rev: row.rev,
-    settings: row.settings,
+    settings: ownSettings(row.settings),
   }
 }
 
@@ -143,7 +144,9 @@ export async function updateSettings(
 ): Promise<boolean> {
   const defaults: Readonly<Record<string, unknown>> = DEFAULT_SETTINGS
   const chosen = JSON.stringify(
-    Object.fromEntries(Object.entries(settings).filter(([name, value]) => defaults[name] !== value)),
+    Object.fromEntries(
+      Object.entries(ownSettings(settings)).filter(([name, value]) => defaults[name] !== value),
+    ),
   )
   const row = await db
     .updateTable('companies')

@@ -3,6 +3,7 @@ import type { CompanyDetails, CompanyRow } from '#contract/administration.ts'
 import type { Page } from '#contract/pages.ts'
 import type { CompanyFields } from '#domain/companies/check-company.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
+import { ownSettings } from '../accounts/own-settings.ts'
 import type { Db } from '../schema.ts'
 import type { AdministrationScope, CompanyScope } from '../scope.ts'
 import { insertFeed } from '../sync/feed-epoch.ts'
@@ -104,7 +105,7 @@ export async function findCompanyDetails(
     ])
     .where('c.id', '=', id)
     .executeTakeFirst()
-  return row && { ...row, settings: { ...DEFAULT_SETTINGS, ...row.settings } }
+  return row && { ...row, settings: { ...DEFAULT_SETTINGS, ...ownSettings(row.settings) } }
 }
 
 /** Takes the row lock of a company, so that two edits at once do not overtake each other. */

@@ -36,6 +36,7 @@ describe('without any setting', () => {
       key: null,
       databaseUrl: null,
       tra: null,
+      layoutCompanies: 'auto',
       smtpUrl: null,
       push: { firebase: null, webPushOrigins: [] },
     })
@@ -157,6 +158,7 @@ describe('a setting that makes no sense is named', () => {
     [{ FIREBASE_PROJECT_ID: 'risiti', FIREBASE_API_KEY: 'x' }, 'FIREBASE_VAPID_KEY'],
     [{ FIREBASE_MEASUREMENT_ID: 'G-1A2B3C' }, 'FIREBASE_PROJECT_ID'],
     [{ FIREBASE_MEASUREMENT_ID: 'UA-1234' }, 'FIREBASE_MEASUREMENT_ID'],
+    [{ LAYOUT_COMPANIES: 'owner' }, 'LAYOUT_COMPANIES'],
   ])('%j', (environment, name) => {
     expect(problemsOf(environment).join()).toContain(name)
   })
