@@ -13,43 +13,29 @@ import {
 } from './simulators/quickbooks/start-quickbooks-simulator.ts'
 import { startXeroSimulator, XERO_CLIENT } from './simulators/xero/start-xero-simulator.ts'
 
-export type RunningAccounting = {
-  readonly gateways: AccountingGateways
-  /** Where the simulators are; `null` for a service that is configured or absent. */
-  readonly simulators: { readonly xero: string | null; readonly quickbooks: string | null }
-  readonly stop: () => Promise<void>
+type RunningAccounting = { readonly gateways: AccountingGateways; readonly stop: () => Promise<void> }
+
+function simulated(
+  baseUrl: string,
+  { id: clientId, secret: clientSecret, webhookKey }: typeof XERO_CLIENT,
+  paths: { readonly token: string; readonly revoke: string },
+): AccountingConfig {
+  return {
+    ...{ clientId, clientSecret, webhookKey, simulated: true },
+    ...{ authorizeUrl: `${baseUrl}/authorize`, apiUrl: baseUrl },
+    ...{ tokenUrl: `${baseUrl}${paths.token}`, revokeUrl: `${baseUrl}${paths.revoke}` },
+  }
 }
 
 /** How the client reaches a simulator of Xero. */
 export function simulatedXero(baseUrl: string): AccountingConfig {
-  const { id: clientId, secret: clientSecret, webhookKey } = XERO_CLIENT
-  return {
-    ...{
-      clientId,
-      clientSecret,
-      webhookKey,
-      simulated: true,
-      authorizeUrl: `${baseUrl}/authorize`,
-      apiUrl: baseUrl,
-    },
-    ...{ tokenUrl: `${baseUrl}/connect/token`, revokeUrl: `${baseUrl}/connect/revocation` },
-  }
+  return simulated(baseUrl, XERO_CLIENT, { token: '/connect/token', revoke: '/connect/revocation' })
 }
 
 /** How the client reaches a simulator of QuickBooks. */
 export function simulatedQuickBooks(baseUrl: string): AccountingConfig {
-  const { id: clientId, secret: clientSecret, webhookKey } = QUICKBOOKS_CLIENT
-  return {
-    ...{
-      clientId,
-      clientSecret,
-      webhookKey,
-      simulated: true,
-      authorizeUrl: `${baseUrl}/authorize`,
-      apiUrl: baseUrl,
-    },
-    ...{ tokenUrl: `${baseUrl}/oauth2/v1/tokens/bearer`, revokeUrl: `${baseUrl}/v2/oauth2/tokens/revoke` },
-  }
+  const paths = { token: '/oauth2/v1/tokens/bearer', revoke: '/v2/oauth2/tokens/revoke' }
+  return simulated(baseUrl, QUICKBOOKS_CLIENT, paths)
 }
 
 /** The clients of the configured services; in demo mode simulators play those that are not configured. */
@@ -92,7 +78,6 @@ export async function startAccounting(
       ...(xeroConfig ? [createXeroGateway(xeroConfig, now)] : []),
       ...(quickbooksConfig ? [createQuickBooksGateway(quickbooksConfig, now)] : []),
     ],
-    simulators: { xero: xero?.baseUrl ?? null, quickbooks: quickbooks?.baseUrl ?? null },
     stop: async () => {
       await xero?.stop()
       await quickbooks?.stop()

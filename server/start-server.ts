@@ -31,14 +31,14 @@ import { createPushSetup } from './services/notifications/push-setup.ts'
 import { readPrices } from './services/subscriptions/read-prices.ts'
 import { createPushTraffic } from './services/sync/push-traffic.ts'
 import { startAiSimulator } from './simulators/ai/start-ai-simulator.ts'
-import { type RunningAccounting, startAccounting } from './start-accounting.ts'
+import { startAccounting } from './start-accounting.ts'
 import { type Background, startBackground } from './start-background.ts'
 import { startNotices } from './start-notices.ts'
 import { startUssd } from './start-ussd.ts'
 import { StartedParts } from './started-parts.ts'
 import { openDatabase } from './storage/database.ts'
 import { startCluster } from './storage/embedded/start-cluster.ts'
-import { migrateAt } from './storage/migrate.ts'
+import { migrateAt } from './storage/migrate-at.ts'
 import { insertMail } from './storage/notifications/mails.ts'
 import {
   createAuthLimits,
@@ -70,12 +70,6 @@ export type RunningServer = {
   readonly simulatorUrl: string | null
   /** The simulated provider of wording; `null` without one. */
   readonly simulatedAiUrl: string | null
-  /** The simulated accounting services. */
-  readonly simulatedAccounting: RunningAccounting['simulators']
-  /** The phone on screen that dials by USSD; `null` without one. */
-  readonly simulatedPhoneUrl: string | null
-  /** Where Prometheus reads; `null` without. */
-  readonly metricsPort: number | null
   readonly stop: () => Promise<void>
 }
 
@@ -131,6 +125,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       offersSandbox: config.tra === null || config.sandboxUrl !== null,
       contact: config.contact,
       provider: config.provider,
+      layoutCompanies: config.layoutCompanies,
       publicUrl: () => url,
     }
     const accessStatus = createAccessStatusCache(services)
@@ -245,9 +240,6 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       services,
       simulatorUrl: background?.simulatorUrl ?? null,
       simulatedAiUrl: simulatedAi?.config.baseUrl ?? null,
-      simulatedAccounting: accounting.simulators,
-      simulatedPhoneUrl: ussd.phoneUrl,
-      metricsPort,
       stop: () => started.stopAll(),
     }
   } catch (error) {
