@@ -38,7 +38,12 @@ export function unsetSettings({
       ? [{ name: 'FIREBASE_MEASUREMENT_ID', instead: 'no usage statistics' }]
       : []),
     ...(contact.email === null
-      ? [{ name: 'PROVIDER_EMAIL', instead: 'contact messages are stored, and mailed to nobody' }]
+      ? [
+          {
+            name: 'PROVIDER_EMAIL',
+            instead: 'contact messages are not mailed, and are read under Potential clients only',
+          },
+        ]
       : []),
     ...(ai === null
       ? [

@@ -23,7 +23,7 @@ export function contactHandlers(services: AuthServices, limits: ContactLimits): 
       await sendContactMessage(services, form)
       return {}
     },
-    'contact.refused': async (context) => await readRefusedMessages(context),
+    'contact.refused': async (context) => await readRefusedMessages(context, services),
     'potential-clients.list': async (context, input) => await readPotentialClients(context, input),
     'potential-clients.create': async (context, form) => {
       requireRight(context, 'potential-client.create', { companyId: null })

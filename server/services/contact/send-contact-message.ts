@@ -9,6 +9,7 @@ import { contactMessage } from '../../messages/contact-message.ts'
 import { renderMail } from '../../messages/render-mail.ts'
 import {
   insertContactMessage,
+  listMessagesWithoutAddress,
   listRefusedMessages,
   listUnmailedMessages,
   type NewContactMessage,
@@ -86,17 +87,29 @@ export async function mailWaitingMessages(
     await mailToProvider(services, message)
 }
 
-/** What the provider's mail server refused, for a platform admin to read and to answer. */
+function readMessage(one: NewContactMessage) {
+  const { id, full_name: fullName, email, phone, message, created_at } = one
+  return { id, fullName, email, phone, message, createdAt: parseMoment(created_at) }
+}
+
+/**
+ * What the provider's mail server refused and, on a server without the provider's address, what was not mailed: for a
+ * platform admin to read and to answer.
+ */
 export async function readRefusedMessages(
   context: ServiceContext,
+  { contact }: Pick<AuthServices, 'contact'>,
 ): Promise<EndpointAnswer<'contact.refused'>> {
   requireRight(context, 'potential-client.manage', { companyId: null })
-  const refused = await listRefusedMessages(context.db, mailedSince(context))
+  const since = mailedSince(context)
+  const refused = await listRefusedMessages(context.db, since)
+  const unmailed = contact.email === null ? await listMessagesWithoutAddress(context.db, since) : []
   return {
     messages: refused.map((one) => ({
-      ...{ id: one.id, fullName: one.full_name, email: one.email, phone: one.phone, message: one.message },
-      ...{ createdAt: parseMoment(one.created_at), refusedAt: parseMoment(one.refused_at) },
+      ...readMessage(one),
+      refusedAt: parseMoment(one.refused_at),
       refusedTo: one.refused_to,
     })),
+    unmailed: unmailed.map(readMessage),
   }
 }

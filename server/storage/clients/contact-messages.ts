@@ -54,6 +54,19 @@ export async function listUnmailedMessages(db: Db, since: string, to: string): P
     .execute()
 }
 
+/** Messages since an instant that were neither mailed nor refused, the newest first, a hundred at most. */
+export async function listMessagesWithoutAddress(db: Db, since: string): Promise<NewContactMessage[]> {
+  return await db
+    .selectFrom('contact_messages')
+    .select(['id', 'full_name', 'email', 'phone', 'message', 'created_at'])
+    .where('mailed_at', 'is', null)
+    .where('refused_at', 'is', null)
+    .where('created_at', '>=', since)
+    .orderBy('created_at', 'desc')
+    .limit(AT_ONCE)
+    .execute()
+}
+
 export type RefusedContactMessage = NewContactMessage & {
   readonly refused_at: string
   readonly refused_to: string
