@@ -22,15 +22,20 @@ import { auditOverwritten } from '../operations/audit-overwritten.ts'
 import type { Executed, Execution } from '../operations/execution.ts'
 import { expenseChange } from '../operations/feed-changes.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
+import { findReturnedAuthor, isFromBeforeRestore } from '../recovery/returned-author.ts'
 import { mergeExpense } from './merge-expense.ts'
 
 type Body = OperationBody<'expense.save'>
 
-/** The fields in stored form; refuses what the rules refuse. A phone whose clock is right may be past midnight first. */
+/**
+ * The fields in stored form; refuses what the rules refuse, of a change those parts that it changes. A phone whose clock is
+ * right may be past midnight first.
+ */
 async function validateFields(
   execution: Execution,
   id: string,
   fields: ExpenseFields,
+  recorded: Expense | undefined,
 ): Promise<ExpenseFields> {
   const settings = (await findCompany(execution.tx, execution.scope))?.settings
   const checked = checkExpense(fields, {
@@ -38,6 +43,7 @@ async function validateFields(
     latest: addDays(fiscalDayOf(execution.at), 1),
     rates: await readCompanyRates(execution.tx, execution.scope),
     settings: { ...DEFAULT_SETTINGS, ...settings },
+    recorded,
   })
   if (!checked.ok) refuseFields(checked.refusals)
   if (fields.status === 'processed' && isIncomplete(fields)) {
@@ -56,6 +62,17 @@ async function refuseRegisteredCode({ tx, scope }: Execution, expense: Expense):
     fields: [{ path: 'receiptCode', code: 'EXPENSE_CODE_REGISTERED' }],
     data: { existingId },
   })
+}
+
+/** Who recorded a new expense: the sender, or, of one that a phone returns to a restored server, who it was. */
+async function findRecorder(
+  execution: Execution,
+  { createdAt, returned }: Body,
+): Promise<Pick<Expense, 'createdBy' | 'createdByName'>> {
+  const { actor, operatorName } = execution.context
+  const isReturned = returned !== undefined && (await isFromBeforeRestore(execution, createdAt))
+  const author = isReturned ? await findReturnedAuthor(execution, returned.byId) : undefined
+  return { createdBy: author?.id ?? actor.userId, createdByName: author?.name ?? operatorName }
 }
 
 /** Whether the VAT was changed, and the authority's answer is from before its VAT was kept: it is asked again. */
@@ -82,12 +99,13 @@ export async function saveExpense(execution: Execution, body: Body): Promise<Exe
   const current = await lockDocument(tx, scope, 'expenses', id)
   if (current === undefined && body.base !== null) throw new Refusal('EXPENSE_NOT_FOUND')
   const { fields: merged, overwritten } = mergeExpense(current, body)
-  const fields = await validateFields(execution, id, merged)
+  const fields = await validateFields(execution, id, merged, current)
   if (current && !mayChange(current)) {
     if (!isDeepStrictEqual(expenseFields(current), fields)) throw new Refusal('EXPENSE_NOT_PENDING')
     return { change: expenseChange(current), changed: [] }
   }
   const totals = expenseTotals(fields)
+  const recorder = current ?? (await findRecorder(execution, body))
   const expense: Expense = {
     ...fields,
     ...findingAfterEdit(current, { ...fields, totals }),
@@ -96,8 +114,8 @@ export async function saveExpense(execution: Execution, body: Body): Promise<Exe
     companyId: scope.companyId,
     rev: (current?.rev ?? 0) + 1,
     totals,
-    createdBy: current?.createdBy ?? context.actor.userId,
-    createdByName: current?.createdByName ?? context.operatorName,
+    createdBy: recorder.createdBy,
+    createdByName: recorder.createdByName,
     createdAt: current?.createdAt ?? body.createdAt,
   }
   await refuseRegisteredCode(execution, expense)

@@ -8,6 +8,7 @@ import { findCompanyIdentity } from '#server/storage/fiscal/identities.ts'
 import { logInTestUser } from '#tests/support/start-test-server.ts'
 import { createOperator } from '#tests/support/tenants.ts'
 import { invoiceIn } from '../../domain/example-invoice.ts'
+import { newExpense } from '../../support/expense-input.ts'
 import { aSale, createShop, invoiceInput, invoiceOf } from '../../support/test-backend.ts'
 import {
   openForgetful,
@@ -101,6 +102,22 @@ test('a payment comes back as it was: from who recorded it, and canceled when it
   expect(await returnPayment(recorder.id, true, '2099-01-02T09:00:00.000Z')).toMatchObject({
     code: 'COLLECTION_NOTHING_OWED',
   })
+})
+
+test('an expense comes back from who recorded it, when that is a person of the company', async () => {
+  await restored(1)
+  const { db } = shop.server().services
+  const { phone } = shop.phones[0]
+  const recorder = await createOperator(db, shop.shop.companyId, { first_name: 'Asha', last_name: 'Juma' })
+  const stranger = await createOperator(db, (await createShop(restorable.backend)).companyId)
+  const returnExpense = (byId: string, createdAt = '2026-01-02T06:31:00.000Z') =>
+    phone.pushOne('expense.save', { ...newExpense(randomUUID()), createdAt, returned: { byId } })
+  const row = (createdBy: string) => ({ state: 'done', change: { row: { createdBy } } })
+  const returned = await returnExpense(recorder.id)
+  expect(returned).toMatchObject({ change: { row: { createdBy: recorder.id, createdByName: 'Asha Juma' } } })
+  expect(await returnExpense(stranger.id)).toMatchObject(row(phone.userId))
+  // What was recorded after the restore was recorded by who sends it.
+  expect(await returnExpense(recorder.id, '2099-01-02T06:31:00.000Z')).toMatchObject(row(phone.userId))
 })
 
 test('a payment comes back whole when goods were refunded after it', async () => {
