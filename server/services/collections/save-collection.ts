@@ -2,19 +2,18 @@ import type { OperationBody } from '#contract/operations.ts'
 import { addDays, fiscalDayOf } from '#domain/calendar/east-africa.ts'
 import { type CollectionFields, checkCollection } from '#domain/collections/check-collection.ts'
 import type { Collection } from '#domain/collections/collection.ts'
-import { stillOwed } from '#domain/collections/owed.ts'
+import { payable } from '#domain/collections/payable.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
-import { findUser, fullName } from '../../storage/accounts/users.ts'
 import { listCollectionsOf } from '../../storage/catalogue/collections.ts'
 import { lockDocument, upsertDocuments } from '../../storage/catalogue/documents.ts'
-import { listHolds } from '../../storage/fiscal/numbering-holds.ts'
 import { findInvoice, lockInvoice } from '../../storage/invoices/invoices.ts'
 import { actedBy, requireRight } from '../context.ts'
 import type { Executed, Execution } from '../operations/execution.ts'
 import { collectionChange } from '../operations/feed-changes.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
+import { findReturnedAuthor, isFromBeforeRestore } from '../recovery/returned-author.ts'
 import { requireVisibleSale } from '../visible-sales.ts'
 
 type Body = OperationBody<'collection.save'>
@@ -26,14 +25,10 @@ type Recorded = Pick<Collection, 'by' | 'byId' | 'canceled'>
  * What a phone says of a payment that it returns to a restored server. Only for one that is older than the last restore:
  * since then this server knows of every payment who recorded it.
  */
-async function findReturned({ tx, scope }: Execution, { at, returned }: Body): Promise<Partial<Recorded>> {
-  if (returned === undefined) return {}
-  const restoredAt = (await listHolds(tx, scope)).at(-1)?.openedAt
-  if (restoredAt === undefined || at > restoredAt) return {}
-  const { canceled, byId } = returned
-  const user = byId === undefined ? undefined : await findUser(tx, byId)
-  const by = user?.company_id === scope.companyId ? { by: fullName(user), byId: user.id } : {}
-  return { ...by, canceled }
+async function findReturned(execution: Execution, { at, returned }: Body): Promise<Partial<Recorded>> {
+  if (returned === undefined || !(await isFromBeforeRestore(execution, at))) return {}
+  const author = await findReturnedAuthor(execution, returned.byId)
+  return { ...(author && { by: author.name, byId: author.id }), canceled: returned.canceled }
 }
 
 /** The entered fields, when they are right; a canceled payment pays nothing, so that it may be of any amount. */
@@ -47,7 +42,9 @@ async function checkedFields(
   if (!canceled && !isSold) throw new Refusal('COLLECTION_NOTHING_OWED')
   // A payment from before a restore may be returned after a refund that was made since the payment.
   const sold = isReturned ? { ...invoice, creditNotes: [] } : invoice
-  const owed = canceled ? fields.amount : stillOwed(sold, await listCollectionsOf(tx, scope, invoice.id))
+  const owed = canceled
+    ? fields.amount
+    : payable(sold, await listCollectionsOf(tx, scope, invoice.id), fields.day)
   // A phone whose clock is right may be past midnight first.
   const checked = checkCollection(fields, { owed, latest: addDays(fiscalDayOf(at), 1) })
   if (checked.ok) return checked.value

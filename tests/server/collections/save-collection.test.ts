@@ -4,6 +4,7 @@ import {
   aSale,
   createShop,
   invoiceInput,
+  invoiceOf,
   type Phone,
   type Shop,
   signInPhone,
@@ -88,6 +89,30 @@ test('the receipt does not change, and a canceled payment is owed again', async 
     (change) => Reflect.get(change as object, 'id') === invoiceId,
   )
   expect(after).toEqual(before)
+})
+
+test('a wrong payment is entered again whole after goods were paid back, of a day before that', async () => {
+  const input = invoiceInput({ ...aSale(shop.productId, 3), payments: [] })
+  const sold = invoiceOf(await shop.phone.pushOne('invoice.submit', input))
+  const whole = sold.totals.totalIncludingTax
+  const wrong = payment(sold.id, whole)
+  await shop.phone.pushOne('collection.save', wrong)
+  backend.clock.advance(60_000)
+  const refund = {
+    ...{ invoiceId: sold.id, creditNoteId: randomUUID(), reason: 'Imeharibika', paidBy: 'cash' },
+    ...{ lines: [{ lineId: sold.lines[0]?.id ?? '', quantity: 1_000 }], total: whole / 3 },
+  }
+  expect(await shop.phone.pushOne('invoice.credit', refund)).toMatchObject({ state: 'done' })
+  await other.pushOne('collection.cancel', { collectionId: wrong.collectionId })
+  const later = payment(sold.id, whole)
+  const fields = { ...later.fields, day: '2026-11-22' }
+  expect(await other.pushOne('collection.save', { ...later, fields })).toMatchObject({
+    code: 'COLLECTION_TOO_MUCH',
+  })
+  expect(await other.pushOne('collection.save', payment(sold.id, whole))).toMatchObject({ state: 'done' })
+  expect(await other.pushOne('collection.save', payment(sold.id, 1))).toMatchObject({
+    code: 'COLLECTION_NOTHING_OWED',
+  })
 })
 
 test('a sale is not canceled while a payment for it is kept: the money would belong to no sale', async () => {
