@@ -44,7 +44,7 @@ async function validate(
   fields: CompanyFields,
   current: CompanyDetails | undefined,
 ): Promise<CompanyFields> {
-  const checked = checkCompany(fields)
+  const checked = checkCompany(fields, current)
   if (!checked.ok) {
     refuseFields(checked.refusals)
     throw new Refusal('REQUEST_INVALID')

@@ -95,6 +95,42 @@ describe('a company (spec §5, company form)', () => {
     expect(refused.status).toBe(422)
   })
 
+  test('with a serial longer than the 14 characters of today stays editable, but gets no other such serial', async () => {
+    const { id, phone } = await created()
+    const serial = '9'.repeat(20)
+    await server.services.db.updateTable('companies').set({ serial }).where('id', '=', id).execute()
+    const { body } = await admin('companies.find', { id })
+    const { organizationId, name, tin, vrn, email, address } = body as CompanyDetails
+    const base = { organizationId, name, tin, vrn, email, phone, address, serial }
+    const moved = await admin('companies.save', { id, base, fields: { ...base, address: 'Njiro, Arusha' } })
+    expect(moved).toMatchObject({ status: 200, body: { address: 'Njiro, Arusha', serial } })
+    const other = { ...base, address: 'Njiro, Arusha', serial: '8'.repeat(20) }
+    expect(await admin('companies.save', { id, base, fields: other })).toMatchObject({
+      status: 422,
+      body: { fields: [{ path: 'serial', code: 'COMPANY_SERIAL_INVALID' }] },
+    })
+  })
+
+  test('with the TIN of people abroad stays editable, and no other company gets it', async () => {
+    const { id } = await created()
+    const tin = '999999999'
+    await server.services.db.updateTable('companies').set({ tin }).where('id', '=', id).execute()
+    const { body } = await admin('companies.find', { id })
+    const { organizationId, name, vrn, email, phone, address, serial } = body as CompanyDetails
+    const base = { organizationId, name, tin, vrn, email, phone, address, serial }
+    const fields = { ...base, address: 'Njiro, Arusha' }
+    const moved = await admin('companies.save', { id, base, fields })
+    expect(moved).toMatchObject({ status: 200, body: { address: 'Njiro, Arusha', tin } })
+    const own = companyForm()
+    const other = await created(own)
+    expect(await admin('companies.save', { id: other.id, base: own, fields: { ...own, tin } })).toMatchObject(
+      {
+        status: 422,
+        body: { fields: [{ path: 'tin', code: 'COMPANY_TIN_REQUIRED' }] },
+      },
+    )
+  })
+
   test('with every field empty is refused at every field', async () => {
     const fields = {
       organizationId: '',
