@@ -1,11 +1,13 @@
 import type { OperationBody } from '#contract/operations.ts'
+import { distinctTaxNumber } from '#domain/identity/tin.ts'
+import { fieldsOf } from '#domain/records/fields-of.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import { checkVendorForm } from '#domain/vendors/check-vendor-form.ts'
 import type { Vendor } from '#domain/vendors/vendor.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { findCompany } from '../../storage/accounts/companies.ts'
 import { listDocuments, lockDocument, upsertDocuments } from '../../storage/catalogue/documents.ts'
-import { listVendorsByNumbers } from '../../storage/catalogue/vendors.ts'
+import { findVendorFromAbroad, listVendorsByNumbers } from '../../storage/catalogue/vendors.ts'
 import { insertAlias, resolveId } from '../../storage/sync/record-aliases.ts'
 import { requireRight } from '../context.ts'
 import { auditOverwritten } from '../operations/audit-overwritten.ts'
@@ -16,15 +18,14 @@ import { refuseFields } from '../operations/refuse-fields.ts'
 
 type Body = OperationBody<'vendor.save'>
 
-function fieldsOf(vendor: Vendor): Body['fields'] {
-  const { id: _id, companyId: _company, rev: _rev, ...fields } = vendor
-  return fields
-}
-
-/** The fields in stored form; refuses what the company's readings of the rules refuse. */
-async function validateFields({ tx, scope }: Execution, fields: Body['fields']): Promise<Body['fields']> {
+/** The fields in stored form; refuses what the company's readings of the rules refuse of those that were changed. */
+async function validateFields(
+  { tx, scope }: Execution,
+  fields: Body['fields'],
+  current: Vendor | undefined,
+): Promise<Body['fields']> {
   const settings = (await findCompany(tx, scope))?.settings
-  const checked = checkVendorForm(fields, { ...DEFAULT_SETTINGS, ...settings })
+  const checked = checkVendorForm(fields, { ...DEFAULT_SETTINGS, ...settings }, current)
   if (!checked.ok) refuseFields(checked.refusals)
   return { ...fields, ...(checked.ok ? checked.value : {}) }
 }
@@ -51,7 +52,10 @@ async function lockVendor(
   return { current: found.get(id), target: target ? found.get(target) : undefined }
 }
 
-/** A tax number or serial is one vendor's (spec §8). Returns the vendor that a new one turns out to be. */
+/**
+ * A tax number or serial is one vendor's (spec §8), a tax number that many share is with the name. Returns the vendor that
+ * a new one turns out to be.
+ */
 async function findOrRefuseDuplicate(
   execution: Execution,
   vendor: Vendor,
@@ -60,12 +64,14 @@ async function findOrRefuseDuplicate(
   const { tx, scope } = execution
   const known = await listVendorsByNumbers(tx, scope, vendor)
   const [first] = known
-  if (first === undefined) return undefined
+  if (first === undefined) {
+    const same = isNew ? await findVendorFromAbroad(tx, scope, vendor) : undefined
+    return same && (await findRemaining(execution, same))
+  }
   const sameName = first.name.toLocaleLowerCase('en') === vendor.name.toLocaleLowerCase('en')
   if (isNew && known.length === 1 && sameName) return await findRemaining(execution, first)
-  const path = known.some(({ taxNumber }) => taxNumber !== '' && taxNumber === vendor.taxNumber)
-    ? 'taxNumber'
-    : 'serial'
+  const own = distinctTaxNumber(vendor.taxNumber)
+  const path = known.some(({ taxNumber }) => taxNumber !== '' && taxNumber === own) ? 'taxNumber' : 'serial'
   throw new Refusal('VENDOR_NUMBER_REGISTERED', {
     fields: [{ path, code: 'VENDOR_NUMBER_REGISTERED' }],
     data: { existingId: first.id },
@@ -90,7 +96,7 @@ export async function saveVendor(execution: Execution, body: Body): Promise<Exec
     : { merged: written, overwritten: [] }
   const isMergedNow = merged.mergedInto && merged.mergedInto !== current?.mergedInto
   if (isMergedNow && (merged.mergedInto === id || target?.mergedInto)) throw new Refusal('VENDOR_MERGED')
-  const fields = await validateFields(execution, merged)
+  const fields = await validateFields(execution, merged, current)
   const vendor = { ...fields, id, companyId: scope.companyId, rev: (current?.rev ?? 0) + 1 }
   const existing = await findOrRefuseDuplicate(execution, vendor, current === undefined)
   if (existing) {

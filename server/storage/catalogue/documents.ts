@@ -3,6 +3,7 @@ import type { Category } from '#domain/categories/category.ts'
 import type { Collection } from '#domain/collections/collection.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
+import { distinctTaxNumber } from '#domain/identity/tin.ts'
 import type { Product } from '#domain/products/product.ts'
 import { type RowsDigest, rowsDigest } from '#domain/replica/rows-digest.ts'
 import type { Vendor } from '#domain/vendors/vendor.ts'
@@ -30,7 +31,8 @@ const SEARCHED_COLUMNS: {
     vat_registration_number: customer.vatRegistrationNumber,
     deleted_at: null,
   }),
-  vendors: ({ taxNumber, serial }) => ({ tax_number: taxNumber, serial }),
+  // One that many vendors share is not stored where it must be unique.
+  vendors: ({ taxNumber, serial }) => ({ tax_number: distinctTaxNumber(taxNumber), serial }),
   expense_categories: ({ code }) => ({ code }),
   products: () => ({ deleted_at: null }),
   expenses: (expense) => ({ status: expense.status, receipt_code: expense.receiptCode }),

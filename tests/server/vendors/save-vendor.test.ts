@@ -62,6 +62,63 @@ test('a tax number or a serial is registered once (spec §8: Conflict)', async (
   })
 })
 
+test("vendors from abroad may all have the TIN that they share; a serial is one vendor's (tanzania-facts §1)", async () => {
+  const abroad = { taxNumber: '999999999', foreign: true }
+  const [one, two] = [randomUUID(), randomUUID()]
+  const first = newVendor(one, { name: 'Mfano Export GmbH', ...abroad, serial: '10TZ100912' })
+  expect(await shop.phone.pushOne('vendor.save', first)).toMatchObject({ state: 'done' })
+  const second = newVendor(two, { name: 'Mfano Trading LLC', ...abroad })
+  expect(await other.pushOne('vendor.save', second)).toMatchObject({
+    state: 'done',
+    change: { id: two, row: { taxNumber: '999999999' } },
+  })
+  const taken = newVendor(randomUUID(), { name: 'Mwingine', ...abroad, serial: '10TZ100912' })
+  expect(await other.pushOne('vendor.save', taken)).toMatchObject({
+    code: 'VENDOR_NUMBER_REGISTERED',
+    fields: [{ path: 'serial' }],
+    data: { existingId: one },
+  })
+})
+
+test('a vendor from abroad recorded twice under one name becomes one, also after a merge (tanzania-facts §1)', async () => {
+  const [one, two, three, four] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  const abroad = { name: 'Mfano Import GmbH', taxNumber: '999999999', foreign: true }
+  await shop.phone.pushOne('vendor.save', newVendor(one, abroad))
+  const again = { ...abroad, name: 'MFANO IMPORT GMBH' }
+  expect(await other.pushOne('vendor.save', newVendor(two, again))).toMatchObject({
+    state: 'done',
+    alias: { from: two, to: one },
+    change: { id: one, rev: 1 },
+  })
+  // Its own edits are no second vendor.
+  const base = vendorFields(abroad)
+  const edit = { vendorId: two, baseRev: 1, base, fields: { ...base, address: 'Berlin' } }
+  expect(await other.pushOne('vendor.save', edit)).toMatchObject({ change: { id: one, rev: 2 } })
+  const renamed = { ...abroad, name: 'Mfano Import AG' }
+  expect(await other.pushOne('vendor.save', newVendor(three, renamed))).toMatchObject({
+    state: 'done',
+    change: { id: three },
+  })
+  const merge = { ...vendorFields(renamed), active: false, mergedInto: one }
+  await shop.phone.pushOne('vendor.save', {
+    vendorId: three,
+    baseRev: 1,
+    base: vendorFields(renamed),
+    fields: merge,
+  })
+  expect(await other.pushOne('vendor.save', newVendor(four, renamed))).toMatchObject({
+    state: 'done',
+    alias: { from: four, to: one },
+  })
+  const atOnce = [shop.phone, other].map((phone) =>
+    phone.pushOne('vendor.save', newVendor(randomUUID(), { ...abroad, name: 'Mfano at once' })),
+  )
+  const ids = (await Promise.all(atOnce)).map((result) => (result as { change: { id: string } }).change.id)
+  expect(new Set(ids).size).toBe(1)
+  const untaxed = newVendor(randomUUID(), { name: abroad.name })
+  expect(await other.pushOne('vendor.save', untaxed)).toMatchObject({ change: { id: untaxed.vendorId } })
+})
+
 test('the same vendor recorded on two phones without a line becomes one, and both names lead to it', async () => {
   const [one, two] = [randomUUID(), randomUUID()]
   await shop.phone.pushOne('vendor.save', newVendor(one, { taxNumber: '999000903' }))
