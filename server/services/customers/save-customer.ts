@@ -3,6 +3,7 @@ import { fiscalDayOf } from '#domain/calendar/east-africa.ts'
 import { checkCustomer } from '#domain/customers/check-customer.ts'
 import type { Customer } from '#domain/customers/customer.ts'
 import { normalizeIdentity } from '#domain/customers/normalize-identity.ts'
+import { fieldsOf } from '#domain/records/fields-of.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { findCustomersByNumber } from '../../storage/catalogue/customers.ts'
 import { lockDocument, upsertDocuments } from '../../storage/catalogue/documents.ts'
@@ -55,9 +56,14 @@ async function findOrRefuseDuplicate(
   return undefined
 }
 
-function fieldsOf(customer: Customer): Body['fields'] {
-  const { id: _id, companyId: _company, rev: _rev, ...fields } = customer
-  return fields
+/** Answers a row or form about a known customer. An archived one who is registered again is put back on the list. */
+async function adoptKnown(execution: Execution, known: Customer, body: Body): Promise<Executed> {
+  const { tx, scope, at } = execution
+  const alias = { from: body.customerId, to: known.id }
+  if (known.active || !body.fields.active) return { change: customerChange(known), changed: [], alias }
+  const listed = { ...known, active: true, rev: known.rev + 1 }
+  await upsertDocuments(tx, scope, 'customers', [listed], at)
+  return { change: customerChange(listed), changed: [{ t: 'customer', id: known.id }], alias }
 }
 
 /**
@@ -83,11 +89,8 @@ export async function saveCustomer(execution: Execution, body: Body): Promise<Ex
   const existing = await findOrRefuseDuplicate(execution, customer, current === undefined)
   if (existing) {
     await insertAlias(tx, scope, { t: 'customer', from: id, to: existing.id })
-    return {
-      change: customerChange(existing),
-      changed: [],
-      alias: { from: body.customerId, to: existing.id },
-    }
+    const known = await lockDocument(tx, scope, 'customers', existing.id)
+    return await adoptKnown(execution, known ?? existing, body)
   }
   await upsertDocuments(tx, scope, 'customers', [customer], at)
   await auditOverwritten(execution, 'customer', id, overwritten)
@@ -100,7 +103,8 @@ export async function saveCustomer(execution: Execution, body: Body): Promise<Ex
 
 /**
  * Saves a row of a file like a customer of its own. A row that the phone took for a new one, and that was merged into
- * another customer after an earlier import of the same file, changes nothing: the other one is not what the file describes.
+ * another customer after an earlier import of the same file, changes nothing of the other one, who is not what the file
+ * describes; only one of the same name is put back on the list.
  */
 export async function importCustomer(execution: Execution, row: Body): Promise<Executed> {
   const { tx, scope } = execution
@@ -108,5 +112,6 @@ export async function importCustomer(execution: Execution, row: Body): Promise<E
   const merged =
     row.base === null && id !== row.customerId ? await lockDocument(tx, scope, 'customers', id) : undefined
   if (!merged) return await saveCustomer(execution, row)
+  if (sameName(merged.name, row.fields.name)) return await adoptKnown(execution, merged, row)
   return { change: customerChange(merged), changed: [], alias: { from: row.customerId, to: id } }
 }

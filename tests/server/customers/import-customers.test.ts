@@ -129,3 +129,25 @@ test('a chunk with more rows than one may have is refused', async () => {
     code: 'OPERATION_INVALID',
   })
 })
+
+test('a row about a customer whom another phone archived puts the customer back on the list', async () => {
+  const known = aRow({ name: 'Zawadi', identificationNumber: 'D100001' })
+  await shop.phone.pushOne('customer.save', known)
+  const findKnown = async () => (await listCustomers()).find(({ id }) => id === known.customerId)
+  const archive = async () => {
+    const fields = { ...known.fields, active: false }
+    const { rev = 0 } = (await findKnown()) ?? {}
+    await shop.phone.pushOne('customer.save', { ...known, baseRev: rev, base: known.fields, fields })
+    expect(await findKnown()).toMatchObject({ active: false })
+  }
+  await archive()
+  // This phone has not heard of the customer: to it the row is a new one.
+  const twin = { ...known, customerId: randomUUID() }
+  const answer = { state: 'done', aliases: [{ from: twin.customerId, to: known.customerId }] }
+  expect(await shop.phone.pushOne('customer.import', { rows: [twin] })).toMatchObject(answer)
+  expect(await findKnown()).toMatchObject({ active: true })
+  await archive()
+  // The same file on a third phone: the server knows the row by the id of its twin.
+  expect(await shop.phone.pushOne('customer.import', { rows: [twin] })).toMatchObject(answer)
+  expect(await findKnown()).toMatchObject({ active: true })
+})
