@@ -1,5 +1,7 @@
 import { splitReceiptCode } from '#domain/expenses/receipt-code.ts'
 import { plainFileName } from '#domain/files/validate-file.ts'
+import { chargedLine, lineAmounts } from '#domain/invoices/line-amounts.ts'
+import { RATE_SCALE, SHILLING } from '#domain/money/currency.ts'
 import type { ExportedKind, ExportedRecords } from '../../storage/data-export/exported-records.ts'
 import { type CsvValue, shillings } from './csv-text.ts'
 
@@ -116,6 +118,12 @@ export const SHEETS: { readonly [Kind in ExportedKind]: readonly Sheet<Kind>[] }
       balance: (expense) => shillings(expense.totals.balance),
       createdBy: (expense) => expense.createdByName,
       files: ({ files = [] }) => files.map(({ sha256, type }) => plainFileName(sha256, type)).join(' '),
+      currency: ({ currency = SHILLING }) => currency,
+      currencyRate: ({ currencyRate = RATE_SCALE }) => currencyRate / RATE_SCALE,
+      createdAt: (expense) => expense.createdAt,
+      vendorVatNumber: (expense) => expense.vendor.vatNumber,
+      vendorPhone: (expense) => expense.vendor.phone,
+      vendorSerial: (expense) => expense.vendor.serial,
     }),
     {
       name: 'expense-items',
@@ -141,21 +149,34 @@ export const SHEETS: { readonly [Kind in ExportedKind]: readonly Sheet<Kind>[] }
       customerNumber: (invoice) => invoice.customer.identificationNumber,
       reference: (invoice) => invoice.reference,
       operator: (invoice) => invoice.operatorName,
-      origin: (invoice) => invoice.origin,
+      origin: (invoice) => invoice.channel ?? invoice.origin,
       subTotal: (invoice) => shillings(invoice.totals.subTotal),
       totalDiscount: (invoice) => shillings(invoice.totals.totalDiscount),
       totalExcludingTax: (invoice) => shillings(invoice.totals.totalExcludingTax),
       totalVat: (invoice) => shillings(invoice.totals.totalVat),
       totalIncludingTax: (invoice) => shillings(invoice.totals.totalIncludingTax),
+      amountType: (invoice) => invoice.amountType,
+      accountingNumber: (invoice) => invoice.accountingNumber,
+      customerIdentificationType: (invoice) => invoice.customer.identificationType,
+      customerPhone: (invoice) => invoice.customer.phone,
+      customerEmail: (invoice) => invoice.customer.email,
+      customerVatNumber: (invoice) => invoice.customer.vatRegistrationNumber,
     }),
     {
       name: 'invoice-lines',
-      columns: ['invoiceId', 'description', 'quantity', 'unitPrice', 'discount', 'taxType', 'rate'],
-      rowsOf: ({ id, lines }) =>
-        lines.map(({ description, quantity, unitPrice, discount, taxType, rate }) => [
-          ...[id, description, quantity / THOUSANDTHS, shillings(unitPrice), discount / HUNDREDTHS],
-          ...[taxType, rate / HUNDREDTHS],
-        ]),
+      columns: [
+        ...['invoiceId', 'description', 'quantity', 'unitPrice', 'discount', 'taxType', 'rate'],
+        ...['amount', 'netAmount'],
+      ],
+      rowsOf: ({ id, lines, amountType, vatRegistered }) =>
+        lines.map((line) => {
+          const { description, quantity, unitPrice, discount, taxType, rate } = line
+          const { amount, net } = lineAmounts(chargedLine(line, vatRegistered), amountType)
+          return [
+            ...[id, description, quantity / THOUSANDTHS, shillings(unitPrice), discount / HUNDREDTHS],
+            ...[taxType, rate / HUNDREDTHS, shillings(amount), shillings(net)],
+          ]
+        }),
     },
     {
       name: 'invoice-payments',
