@@ -2,6 +2,7 @@ import { authorityCode } from '#contract/error-codes.ts'
 import type { ApiInvoice } from '#contract/public-api/invoices.ts'
 import { environmentOf } from '#domain/fiscal/environment.ts'
 import type { Invoice, InvoiceCancellation, InvoiceReceipt } from '#domain/invoices/invoice.ts'
+import { chargedLine, lineAmounts } from '#domain/invoices/line-amounts.ts'
 import { publicReceiptPath } from '#domain/receipts/public-receipt-token.ts'
 
 const tsh = (cents: number) => cents / 100
@@ -37,6 +38,22 @@ function apiCancellation({ at, by, reason }: InvoiceCancellation) {
   return { at, by, reason }
 }
 
+function apiItem(
+  line: Invoice['lines'][number],
+  { amountType, vatRegistered }: Invoice,
+): ApiInvoice['items'][number] {
+  const { amount, net } = lineAmounts(chargedLine(line, vatRegistered), amountType)
+  return {
+    ...{ id: line.id, productId: line.productId, description: line.description, taxType: line.taxType },
+    quantity: line.quantity / 1000,
+    taxRate: line.rate / 100,
+    unitPrice: tsh(line.unitPrice),
+    discount: line.discount / 100,
+    amount: tsh(amount),
+    netAmount: tsh(net),
+  }
+}
+
 /** The invoice as programs see it: amounts in Tsh, quantities and percents as plain numbers. */
 export function apiInvoice(
   invoice: Invoice,
@@ -46,16 +63,11 @@ export function apiInvoice(
   const { id, rev, status, reference, saleAt, operatorName, amountType, customer, totals } = invoice
   return {
     ...{ id, rev, status, externalReference: externalReference ?? null, reference, saleAt, operatorName },
+    accountingNumber: invoice.accountingNumber,
     origin: invoice.channel ?? invoice.origin,
     amountType,
     customer: { ...customer },
-    items: invoice.lines.map((line) => ({
-      ...{ id: line.id, productId: line.productId, description: line.description, taxType: line.taxType },
-      quantity: line.quantity / 1000,
-      taxRate: line.rate / 100,
-      unitPrice: tsh(line.unitPrice),
-      discount: line.discount / 100,
-    })),
+    items: invoice.lines.map((line) => apiItem(line, invoice)),
     payments: invoice.payments.map((payment) => {
       return { type: payment.type, amount: tsh(payment.amount), reference: payment.reference ?? '' }
     }),

@@ -68,6 +68,23 @@ test('what was deleted in the app is unknown to a program, and a merged customer
   expect(forMerged.body).toMatchObject({ customer: { customerId: kept.customerId } })
 })
 
+test('an item has its amount after the discount, with VAT and without (spec §3)', async () => {
+  const items = [
+    { productId: shop.productId, quantity: 3, unitPrice: 2500, discount: 5 },
+    { productId: shop.productId, quantity: 1, unitPrice: 1000, taxType: 'zero_rated' },
+  ]
+  const inclusive = await program.post(`${P}/invoices`, sale({ items, payments: [], submit: false }))
+  const amounts = [
+    { amount: 7125, netAmount: 6038.14 },
+    { amount: 1000, netAmount: 1000 },
+  ]
+  expect(inclusive.body).toMatchObject({ items: amounts, totals: { totalIncludingTax: 8125 } })
+  const exclusive = { items, payments: [], submit: false, amountType: 'EXCLUSIVE' }
+  expect((await program.post(`${P}/invoices`, sale(exclusive))).body).toMatchObject({
+    items: [{ amount: 8407.5, netAmount: 7125 }, amounts[1]],
+  })
+})
+
 test('a key says who it is; without one, with a mistyped, revoked or replaced one nothing opens', async () => {
   const { server } = backend
   const me = await program.get(ME)
@@ -322,6 +339,8 @@ test('scopes hold, records of another company are unknown, and a blocked company
   await setBlocked(true)
   const refused = await program.post(`${P}/invoices`, sale(), key)
   expect(refused.body['code']).toBe('COMPANY_BLOCKED_BY_TRA')
+  const canceled = await program.post(`${P}/invoices/${String(own.body['id'])}/cancel`, { reason: 'Wrong' })
+  expect(canceled).toMatchObject({ status: 200, body: { status: 'canceled' } })
   await setBlocked(false)
   expect((await program.post(`${P}/invoices`, sale(), key)).status).toBe(202)
 })
