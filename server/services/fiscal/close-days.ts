@@ -16,7 +16,7 @@ import { readReceiptDocument } from '../../gateways/tra/read-receipt-document.ts
 import { envelope, signElement } from '../../gateways/tra/sign.ts'
 import { headerLinesOf, ratesOf, type ZDevice, zReportElement } from '../../gateways/tra/z-document.ts'
 import { bringForward } from '../../storage/fiscal/due-work.ts'
-import { type FiscalIdentity, findIdentity } from '../../storage/fiscal/identities.ts'
+import { type FiscalIdentity, findIdentity, lockIdentity } from '../../storage/fiscal/identities.ts'
 import { listHolds } from '../../storage/fiscal/numbering-holds.ts'
 import { listDayReceipts, sumReceiptsBefore } from '../../storage/fiscal/receipts.ts'
 import {
@@ -25,6 +25,7 @@ import {
   listUnsentDays,
   replaceZReport,
 } from '../../storage/fiscal/z-reports.ts'
+import { inTransaction } from '../../storage/in-transaction.ts'
 import type { Db } from '../../storage/schema.ts'
 import type { IdentityScope } from '../../storage/scope.ts'
 import type { Services } from '../context.ts'
@@ -91,40 +92,68 @@ async function grossBefore(db: Db, identity: FiscalIdentity, day: FiscalDay): Pr
   return toCents(identity.openingGross + (await sumReceiptsBefore(db, identity, day)))
 }
 
+/** A closed day without a report, and what its report is made of. */
+type ClosableDay = {
+  readonly day: FiscalDay
+  readonly grossBefore: Cents
+  readonly receipts: readonly { readonly signedBytes: string }[]
+  /** The authority may have a report of it already: only a lost one is made again for a day before a restore. */
+  readonly mayBeSent: boolean
+}
+
+/** The oldest closed day without a report; `undefined` when there is none, or its receipts are still on their way. */
+async function findClosableDay(
+  db: Db,
+  identity: FiscalIdentity,
+  now: number,
+): Promise<ClosableDay | undefined> {
+  const last = await findLastZReport(db, identity)
+  const day = last ? addDays(last.day, 1) : identity.registeredDay
+  if (day > lastClosableDay(toInstant(now))) return undefined
+  const receipts = await listDayReceipts(db, identity, day)
+  const waitedMs = now - instantMs(startOfDay(addDays(day, 1)))
+  const isWaiting = receipts.some(({ delivery }) => !SETTLED_STATES.has(delivery))
+  if (isWaiting && waitedMs < WAIT_FOR_RECEIPTS_MS) return undefined
+  // The day of the last restore: only then phones return receipts.
+  const holds = await listHolds(db, identity)
+  const hold = holds.filter(({ identityId }) => identityId === identity.id).at(-1)
+  const restored = hold && fiscalDayOf(hold.openedAt)
+  return {
+    day,
+    grossBefore: last && !restored ? last.report.gross : await grossBefore(db, identity, day),
+    receipts,
+    mayBeSent: restored !== undefined && day < restored,
+  }
+}
+
+/**
+ * Makes the next report under the lock of the identity, which every receipt of it takes first, also one that a phone
+ * returns: the report has it, or is there to be made again. Returns whether there was one to make.
+ */
+async function closeNextDay(services: Services, scope: IdentityScope, now: number): Promise<boolean> {
+  return await inTransaction(services.db, async (tx) => {
+    const identity = await lockIdentity(tx, scope)
+    const closable = identity && (await findClosableDay(tx, identity, now))
+    if (!closable) return false
+    const table = await companyRates(tx, identity)
+    const signed = signReport(services, identity, table, closable.day, closable)
+    return await insertZReport(tx, { ...signed, delivery: closable.mayBeSent ? 'unknown' : 'waiting' })
+  })
+}
+
 /**
  * Makes the Z reports of every closed day that has none, oldest first, days without sales included, from the first
  * day of use. Stops at a day whose receipts are still on their way. The figures come from the issued receipts, so
  * waiting does not change them. Returns how many were made.
  */
 export async function closeDays(services: Services, scope: IdentityScope): Promise<number> {
-  const { db } = services
-  const identity = await findIdentity(db, scope)
-  if (identity === undefined) return 0
-  const now = toInstant(services.clock.now())
-  const lastDay = lastClosableDay(now)
-  const last = await findLastZReport(db, scope)
-  let day = last ? addDays(last.day, 1) : identity.registeredDay
-  if (day > lastDay) return 0
-  // The day of the last restore: only then phones return receipts, and reports of days before it may have been sent already.
-  const [lastHold] = (await listHolds(db, scope))
-    .filter(({ identityId }) => identityId === scope.id)
-    .slice(-1)
-  const restored = lastHold && fiscalDayOf(lastHold.openedAt)
-  let gross = last && !restored ? last.report.gross : await grossBefore(db, identity, day)
-  let insertedCount = 0
-  const table = await companyRates(db, identity)
-  for (; day <= lastDay; day = addDays(day, 1)) {
-    const receipts = await listDayReceipts(db, scope, day)
-    const waitedMs = instantMs(now) - instantMs(startOfDay(addDays(day, 1)))
-    if (waitedMs < WAIT_FOR_RECEIPTS_MS && receipts.some(({ delivery }) => !SETTLED_STATES.has(delivery)))
-      break
-    const signed = signReport(services, identity, table, day, { grossBefore: gross, receipts })
-    // Another process may have closed the day meanwhile, with the same figures.
-    const delivery = restored !== undefined && day < restored ? 'unknown' : 'waiting'
-    if (await insertZReport(db, { ...signed, delivery })) insertedCount += 1
-    gross = signed.report.gross
-  }
-  return insertedCount
+  const identity = await findIdentity(services.db, scope)
+  const now = services.clock.now()
+  // Looked at first without the lock: after most receipts there is no day to close.
+  if (identity === undefined || !(await findClosableDay(services.db, identity, now))) return 0
+  let made = 0
+  while (await closeNextDay(services, scope, now)) made += 1
+  return made
 }
 
 /**

@@ -104,6 +104,18 @@ export async function lockCompanyIdentity(db: Db, scope: CompanyScope): Promise<
   return row && toIdentity(row)
 }
 
+/** An identity of a company by its id, also a retired one, locked as by `lockCompanyIdentity`. */
+export async function lockIdentity(db: Db, scope: IdentityScope): Promise<FiscalIdentity | undefined> {
+  const row = await db
+    .selectFrom('fiscal_identities')
+    .selectAll()
+    .where('company_id', '=', scope.companyId)
+    .where('id', '=', scope.id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && toIdentity(row)
+}
+
 /** An identity of a company by its id, also a retired one. */
 export async function findIdentity(db: Db, scope: IdentityScope): Promise<FiscalIdentity | undefined> {
   const row = await db
