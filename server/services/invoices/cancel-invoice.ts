@@ -42,7 +42,7 @@ export async function cancelInvoice(
   const moved = transition(stored.invoice, {
     kind: 'canceled',
     collected: collectedFor(body.invoiceId, await listCollectionsOf(tx, scope, body.invoiceId)),
-    ...returnMoment(body.at, stored.invoice, at),
+    ...returnMoment(body.at, stored.invoice.saleAt, at),
     by: context.operatorName,
     byId: context.actor.userId,
     reason: body.reason,

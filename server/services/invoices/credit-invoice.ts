@@ -2,7 +2,7 @@ import type { OperationBody } from '#contract/operations.ts'
 import { fiscalDayOf } from '#domain/calendar/east-africa.ts'
 import { creditFigures } from '#domain/invoices/credit-note.ts'
 import type { CreditNote, Invoice } from '#domain/invoices/invoice.ts'
-import { returnMoment } from '#domain/invoices/return-moment.ts'
+import { earliestRefund, returnMoment } from '#domain/invoices/return-moment.ts'
 import { refundDeltas } from '#domain/reports/refund-deltas.ts'
 import { stockRefund } from '#domain/stock/stock.ts'
 import { Refusal } from '../../ports/refusal.ts'
@@ -62,7 +62,7 @@ export async function creditInvoice(execution: Execution, body: Body): Promise<E
   const reason = body.reason.trim()
   if (reason === '') refuseFields([{ path: 'reason', code: 'CREDIT_NOTE_REASON_REQUIRED' }])
   const figures = validateFigures(stored.invoice, body)
-  const moment = returnMoment(body.at, stored.invoice, at)
+  const moment = returnMoment(body.at, earliestRefund(stored.invoice), at)
   const note: CreditNote = {
     id: body.creditNoteId,
     number: await allocateCreditNoteNumber(tx, scope),

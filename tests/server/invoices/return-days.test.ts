@@ -83,6 +83,27 @@ test('a cancellation made offline leaves the drawer on its own day, and the rece
   expect(cashOfInvoice(invoice, []).at(-1)).toMatchObject({ kind: 'canceled', day: '2026-11-29' })
 })
 
+test('a cancellation tapped before the sale had its number leaves the drawer that got the money', async () => {
+  const sale = invoiceInput(aSale(shop.productId, 3), { saleAt: toInstant(Date.parse(SOLD)) })
+  const numbered = invoiceOf(await shop.phone.pushOne('invoice.submit', sale))
+  expect(numbered.receipt?.issuedDay).toBe('2026-12-02')
+  const cancel = (at: string) =>
+    shop.phone.pushOne('invoice.cancel', { invoiceId: numbered.id, reason: 'Imekosewa', at })
+  const invoice = invoiceOf(await cancel(GIVEN_BACK))
+  expect(invoice.cancellation).toMatchObject({ at: GIVEN_BACK, recordedAt: PUSHED })
+  expect(cashOfInvoice(invoice, [])).toMatchObject([
+    { kind: 'sold', day: '2026-11-29', amount: 900_000 },
+    { kind: 'canceled', day: '2026-11-29', amount: 900_000 },
+  ])
+  // Sales, reports and the Z report count it on the day of its number, where its cancellation stays.
+  const { db } = backend.server.services
+  const keys = ['2026-11-29', '2026-12-02'].map((period) => ({ kind: 'day' as const, period, key: '' }))
+  const days = await listAggregates(db, { companyId: shop.companyId }, keys)
+  const counted = new Map(days.map(({ period, ...figures }) => [period, figures]))
+  expect(counted.get('2026-12-02')).toMatchObject({ count: 1, gross: 900_000, canceledGross: 900_000 })
+  expect(counted.get('2026-11-29')).toMatchObject({ count: 6 })
+})
+
 test.each([
   ['before the receipt', '2026-11-28T20:00:00.000Z', { at: SOLD, day: '2026-11-29', recordedAt: PUSHED }],
   ['in the future', '2026-12-05T08:00:00.000Z', { at: PUSHED, day: '2026-12-02', recordedAt: undefined }],
