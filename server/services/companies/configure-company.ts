@@ -1,6 +1,7 @@
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { checkOwnCompany, type OwnCompany } from '#domain/companies/company-choices.ts'
 import type { CompanySettings } from '#domain/settings/company-settings.ts'
+import { checkUssdCode } from '#domain/ussd/ussd-code.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { updateOwnCompany, updateSettings } from '../../storage/accounts/companies.ts'
@@ -39,10 +40,13 @@ export async function configureOwnCompany(context: ServiceContext, form: OwnComp
 export async function chooseReadings(
   context: ServiceContext,
   id: string,
-  settings: CompanySettings,
+  chosen: CompanySettings,
 ): Promise<void> {
   const scope = { companyId: id }
   requireRight(context, 'company.choose-readings', scope)
+  const checked = checkUssdCode(chosen)
+  if ('refusal' in checked) throw new Refusal('USSD_DIAL_CODE', { fields: [checked.refusal] })
+  const { settings } = checked
   await readCompany(context, id)
   await inTransaction(context.db, async (tx) => {
     if (!(await updateSettings(tx, scope, settings))) return

@@ -7,6 +7,7 @@ import { letterTotals } from '#domain/invoices/invoice-totals.ts'
 import { sumCents, toCents } from '#domain/money/cents.ts'
 import { rateOn } from '#domain/tax/rate-table.ts'
 import { taxLetter } from '#domain/tax/tax-type.ts'
+import { dialedCode } from '#domain/ussd/ussd-code.ts'
 import { draftTotal, isJustDialled, isLikeSale, type UssdDraft } from '#domain/ussd/ussd-draft.ts'
 import type { UssdFacts, UssdReceipt, UssdToday } from '#domain/ussd/ussd-state.ts'
 import { getCompanyRecord } from '../../storage/accounts/companies.ts'
@@ -59,6 +60,7 @@ export async function readUssdFacts(
   return {
     language: phone.language,
     company: company.name,
+    blocked: company.blockedByTra,
     vatRegistered,
     products: products.map(({ id, name, taxType }) => ({ id, name, taxType })),
     receipts: receipts.flatMap(receiptOf),
@@ -75,7 +77,7 @@ export async function readUssdFacts(
         ).map(({ tax }) => tax),
       ),
     isRepeated: (draft: UssdDraft) => receipts.some((invoice) => isLikeSale(draft, invoice, now)),
-    dial: company.settings.ussdCode,
+    dial: dialedCode(company.settings),
     ...helpTexts(help),
   }
 }

@@ -2,6 +2,7 @@ import type { EndpointAnswer, EndpointRequest } from '#contract/endpoints.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { normalizePhone } from '#domain/identity/phone.ts'
 import { checkUssdPhone, MAX_USSD_PIN_TRIES, USSD_CODE_LIFETIME_MS } from '#domain/ussd/check-ussd-phone.ts'
+import { dialedCode } from '#domain/ussd/ussd-code.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { hashOneTimeCode, isSameHash, makeOneTimeCode } from '../../security/one-time-code.ts'
 import { hashPassword } from '../../security/passwords.ts'
@@ -31,7 +32,7 @@ export async function readUssdPhones(context: ServiceContext): Promise<EndpointA
   const { company } = await getCompanyRecord(context.db, scope)
   const phones = await listUssdPhones(context.db, scope, context.actor.userId)
   return {
-    dial: company.settings.ussdCode,
+    dial: dialedCode(company.settings),
     phones: phones.map(({ id, phone, registered_at, pin_tries }) => ({
       ...{ id, phone, registered: registered_at !== null, locked: pin_tries <= 0 },
     })),

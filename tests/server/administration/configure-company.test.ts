@@ -55,6 +55,21 @@ test('what the owner says of the company reaches every phone with the feed and t
   expect((await shop.phone.call('session.read', {})).body).toMatchObject({ company })
 })
 
+test('the owner is given the name of the organization of the own company, and nothing of another one', async () => {
+  const { db } = backend.server.services
+  const { name } = await db
+    .selectFrom('organizations as o')
+    .innerJoin('companies as c', 'c.organization_id', 'o.id')
+    .where('c.id', '=', shop.companyId)
+    .select('o.name')
+    .executeTakeFirstOrThrow()
+  const own = await owner.call('companies.find', { id: shop.companyId })
+  expect(own).toMatchObject({ status: 200, body: { organizationName: name } })
+  const other = await createShop(backend)
+  const foreign = await owner.call('companies.find', { id: other.companyId })
+  expect(foreign).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+})
+
 test('layout and paper of receipts reach every phone; an app that does not know them leaves them as they are', async () => {
   const chosen = { ...OWN, receiptLayout: 'compact' as const, receiptPaper: '58' as const }
   expect(await owner.call('company.configure', chosen)).toMatchObject({ status: 200 })
@@ -90,4 +105,20 @@ test('the reading that the platform chooses for a company reaches its phones wit
   expect(answer.status).toBe(200)
   expect(await pulledCompanies(next)).toMatchObject([{ settings }])
   expect((await shop.phone.call('session.read', {})).body).toMatchObject({ settings })
+})
+
+test('the USSD code of a company is stored in the form that can be dialled, or refused at its field', async () => {
+  const { next } = await shop.phone.pull()
+  const choose = (ussdCode: string) =>
+    backend.server.call(
+      'companies.choose-readings',
+      { id: shop.companyId, settings: { ...DEFAULT_SETTINGS, ussdCode } },
+      platformToken,
+    )
+  expect(await choose('any phone')).toMatchObject({
+    status: 422,
+    body: { code: 'USSD_DIAL_CODE', fields: [{ path: 'ussdCode', code: 'USSD_DIAL_CODE' }] },
+  })
+  expect((await choose('150*77#')).status).toBe(200)
+  expect(await pulledCompanies(next)).toMatchObject([{ settings: { ussdCode: '*150*77#' } }])
 })
