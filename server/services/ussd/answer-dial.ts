@@ -7,7 +7,6 @@ import { ussdEndText } from '#domain/ussd/ussd-ends.ts'
 import { answerUssd, openUssd } from '#domain/ussd/ussd-machine.ts'
 import type { UssdEnd, UssdFacts, UssdState, UssdStep } from '#domain/ussd/ussd-state.ts'
 import { Refusal } from '../../ports/refusal.ts'
-import { findCompany } from '../../storage/accounts/companies.ts'
 import { inOneTransaction } from '../../storage/in-transaction.ts'
 import type { Db } from '../../storage/schema.ts'
 import { listByNumber, type UssdPhone } from '../../storage/ussd/phones.ts'
@@ -173,8 +172,6 @@ async function findCaller({ services, help }: UssdDeps, number: string): Promise
   const scope = { companyId: phone.company_id }
   try {
     const context = await doorContext(services, scope, phone.user_id, door)
-    const company = (await findCompany(services.db, scope))?.company
-    if (company?.blockedByTra) return out({ end: 'blocked' })
     if (phone.pin_tries <= 0) return out({ end: 'pin-shut' })
     return { kind: 'seller', phone, context, door, waiting }
   } catch (error) {

@@ -256,24 +256,53 @@ test('a sale that gets no number now is a draft of the app, and is not offered a
   expect(await newDial(url, number).press()).toContain('1. Ankara mpya')
 })
 
-test('a disabled person and a blocked company get no menu; a block in the middle keeps the sale (spec §4)', async () => {
+/** Blocks the company of a shop, or lifts its block. */
+async function setBlocked({ companyId }: Shop, blocked: boolean): Promise<void> {
+  await backend.server.services.db
+    .updateTable('companies')
+    .set({ blocked_by_tra: blocked })
+    .where('id', '=', companyId)
+    .execute()
+}
+
+test('a disabled person gets no menu (spec §4)', async () => {
   const other = await createShop(backend)
   const number = await registeredNumber(url, other.phone)
-  const { db } = backend.server.services
-  const { dial } = await dialAll(url, number, SALE)
-  const setBlocked = async (blocked: boolean) =>
-    await db
-      .updateTable('companies')
-      .set({ blocked_by_tra: blocked })
-      .where('id', '=', other.companyId)
-      .execute()
-  await setBlocked(true)
-  expect(await dial.press(USSD_PIN)).toMatch(/^END Akaunti yako imezuiwa na TRA/)
-  expect(await newDial(url, number).press()).toMatch(/^END Akaunti yako imezuiwa na TRA/)
-  await setBlocked(false)
-  expect(await newDial(url, number).press()).toContain('Una ankara isiyokamilika, Tsh 7,500')
-  await updateUserStatus(db, other.phone.userId, 'inactive')
+  await updateUserStatus(backend.server.services.db, other.phone.userId, 'inactive')
   expect(await newDial(url, number).press()).toMatch(/^END Huruhusiwi/)
+})
+
+test('a block in the middle of a sale refuses it and its draft, and keeps it for the next call (spec §4)', async () => {
+  const other = await createShop(backend)
+  const number = await registeredNumber(url, other.phone)
+  const { dial } = await dialAll(url, number, SALE)
+  await setBlocked(other, true)
+  expect(await dial.press(USSD_PIN)).toMatch(/^END Akaunti yako imezuiwa na TRA/)
+  const again = newDial(url, number)
+  expect(await again.press()).toContain('Una ankara isiyokamilika, Tsh 7,500')
+  expect(await again.press('1')).toMatch(/^END Akaunti yako imezuiwa na TRA/)
+  await setBlocked(other, false)
+  const resumed = await dialAll(url, number, ['1', '1', '1', '0'])
+  await setBlocked(other, true)
+  expect(await resumed.dial.press('2')).toMatch(/^END Akaunti yako imezuiwa na TRA/)
+  await setBlocked(other, false)
+  const { answer } = await dialAll(url, number, ['1', '1', '1', '0', USSD_PIN])
+  expect(answer).toMatch(/^END Imewasilishwa.* Tsh 7,500\.$/)
+})
+
+test('a blocked company sells nothing, but sees its sales and cancels them (tanzania-facts §11, row 29)', async () => {
+  const other = await createShop(backend)
+  const number = await registeredNumber(url, other.phone)
+  await dialAll(url, number, [...SALE, USSD_PIN])
+  await setBlocked(other, true)
+  expect((await dialAll(url, number, ['1'])).answer).toMatch(/^END Akaunti yako imezuiwa na TRA/)
+  expect((await dialAll(url, number, ['3', USSD_PIN])).answer).toMatch(/^END Leo 21-11-2026: ankara 1, /)
+  const { answer } = await dialAll(url, number, ['4', USSD_PIN, '1', '1', '1', USSD_PIN])
+  expect(answer).toMatch(/^END Imebatilishwa: /)
+  const invoices = ((await other.phone.pull()).changes as readonly Change[]).flatMap((change) =>
+    change.t === 'invoice' && change.row !== null ? [change.row.status] : [],
+  )
+  expect(invoices).toEqual(['canceled'])
 })
 
 test('without the secret there is nothing, an unknown number gets no menu, and no PIN is stored or logged (B4 6, 7)', async () => {
