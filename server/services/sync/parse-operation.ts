@@ -78,108 +78,45 @@ function checkOperation(operation: PushedOperation): OperationType {
   return type
 }
 
+/** What runs each operation, with the body that its schema has read. */
+const VERBS: {
+  readonly [Type in OperationType]: (execution: Execution, body: OperationBody<Type>) => Promise<Executed>
+} = {
+  'invoice.save': saveInvoice,
+  'invoice.submit': submitInvoice,
+  'invoice.cancel': cancelInvoice,
+  'invoice.repair': repairInvoice,
+  'invoice.credit': creditInvoice,
+  'invoice.email': emailInvoice,
+  'receipt.return': returnReceipt,
+  'receipt.return-end': endReturn,
+  'customer.save': saveCustomer,
+  'customer.import': (execution, body) => importRows(execution, 'customer.save', body.rows, importCustomer),
+  'product.import': (execution, body) => importRows(execution, 'product.save', body.rows, saveProduct),
+  'customer.merge': mergeCustomer,
+  'customer.delete': deleteCustomer,
+  'product.save': saveProduct,
+  'vendor.save': saveVendor,
+  'category.save': saveCategory,
+  'product.delete': deleteProduct,
+  'collection.save': saveCollection,
+  'collection.cancel': cancelCollection,
+  'drawer.count': countDrawer,
+  'insight.answer': answerInsight,
+  'stock.add': addStock,
+  'expense.save': saveExpense,
+  'expense.keep-file': confirmFile,
+}
+
+function runnerOf<Type extends OperationType>(type: Type, text: string): OperationRunner {
+  const body = parseBody(operationBodies[type][1], text)
+  return (execution) => VERBS[type](execution, body)
+}
+
 /**
  * Reads a pushed operation: what is left is to run it. Refuses a body that is not the one its hash names
  * (`OPERATION_INVALID`), and a type or version this server does not know (`OPERATION_UNKNOWN`).
  */
 export function parseOperation(operation: PushedOperation): OperationRunner {
-  const type = checkOperation(operation)
-  switch (type) {
-    case 'invoice.save': {
-      const body = parseBody(operationBodies[type][1], operation.body)
-      return (execution) => saveInvoice(execution, body)
-    }
-    case 'invoice.submit': {
-      const body = parseBody(operationBodies[type][1], operation.body)
-      return (execution) => submitInvoice(execution, body)
-    }
-    case 'invoice.cancel': {
-      const body = parseBody(operationBodies[type][1], operation.body)
-      return (execution) => cancelInvoice(execution, body)
-    }
-    case 'invoice.repair': {
-      const body = parseBody(operationBodies[type][1], operation.body)
-      return (execution) => repairInvoice(execution, body)
-    }
-    case 'invoice.credit': {
-      const body = parseBody(operationBodies[type][1], operation.body)
-      return (execution) => creditInvoice(execution, body)
-    }
-    case 'invoice.email': {
-      const body = parseBody(operationBodies[type][1], operation.body)
-      return (execution) => emailInvoice(execution, body)
-    }
-    case 'receipt.return': {
-      const body = parseBody(operationBodies[type][1], operation.body)
-      return (execution) => returnReceipt(execution, body)
-    }
-    case 'receipt.return-end': {
-      const body = parseBody(operationBodies[type][1], operation.body)
-      return (execution) => endReturn(execution, body)
-    }
-    case 'customer.save': {
-      const body = parseBody(operationBodies[type][1], operation.body)
-      return (execution) => saveCustomer(execution, body)
-    }
-    case 'customer.import': {
-      const body = parseBody(operationBodies[type][1], operation.body)
-      return (execution) => importRows(execution, 'customer.save', body.rows, importCustomer)
-    }
-    case 'product.import': {
-      const body = parseBody(operationBodies[type][1], operation.body)
-      return (execution) => importRows(execution, 'product.save', body.rows, saveProduct)
-    }
-    case 'customer.merge': {
-      const body = parseBody(operationBodies[type][1], operation.body)
-      return (execution) => mergeCustomer(execution, body)
-    }
-    case 'customer.delete': {
-      const body = parseBody(operationBodies[type][1], operation.body)
-      return (execution) => deleteCustomer(execution, body)
-    }
-    case 'product.save': {
-      const body = parseBody(operationBodies[type][1], operation.body)
-      return (execution) => saveProduct(execution, body)
-    }
-    case 'vendor.save': {
-      const body = parseBody(operationBodies[type][1], operation.body)
-      return (execution) => saveVendor(execution, body)
-    }
-    case 'category.save': {
-      const body = parseBody(operationBodies[type][1], operation.body)
-      return (execution) => saveCategory(execution, body)
-    }
-    case 'product.delete': {
-      const body = parseBody(operationBodies[type][1], operation.body)
-      return (execution) => deleteProduct(execution, body)
-    }
-    case 'collection.save': {
-      const body = parseBody(operationBodies[type][1], operation.body)
-      return (execution) => saveCollection(execution, body)
-    }
-    case 'collection.cancel': {
-      const body = parseBody(operationBodies[type][1], operation.body)
-      return (execution) => cancelCollection(execution, body)
-    }
-    case 'drawer.count': {
-      const body = parseBody(operationBodies[type][1], operation.body)
-      return (execution) => countDrawer(execution, body)
-    }
-    case 'insight.answer': {
-      const body = parseBody(operationBodies[type][1], operation.body)
-      return (execution) => answerInsight(execution, body)
-    }
-    case 'stock.add': {
-      const body = parseBody(operationBodies[type][1], operation.body)
-      return (execution) => addStock(execution, body)
-    }
-    case 'expense.save': {
-      const body = parseBody(operationBodies[type][1], operation.body)
-      return (execution) => saveExpense(execution, body)
-    }
-    case 'expense.keep-file': {
-      const body = parseBody(operationBodies[type][1], operation.body)
-      return (execution) => confirmFile(execution, body)
-    }
-  }
+  return runnerOf(checkOperation(operation), operation.body)
 }
