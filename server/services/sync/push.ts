@@ -39,7 +39,7 @@ function waitBehind(result: OperationResult): Wait {
 
 type Admitted = {
   readonly scope: CompanyScope
-  /** The authority blocks the company: its fiscal work waits, everything else goes on. */
+  /** The authority blocks the company: what saves or sends its invoices waits, everything else goes on. */
   readonly blockedByTra: boolean
 }
 
@@ -173,8 +173,8 @@ async function executeInOrder(
 /**
  * Executes the operations of a push in the order in which the device made them: submissions of different lanes
  * together, everything else in a transaction of its own. An operation behind a refused one, in its lane or by
- * `dependsOn`, is answered `retry` and stays on the phone, and so is fiscal work of a blocked company; what waits behind
- * held work is answered with the reason for which that is held. Work that this phone only brings is executed in the name of
+ * `dependsOn`, is answered `retry` and stays on the phone, and so is what saves or sends an invoice of a blocked company; what waits
+ * behind held work is answered with the reason for which that is held. Work that this phone only brings is executed in the name of
  * who wrote it, and refused from who may not bring it.
  */
 export async function push(context: ServiceContext, request: PushRequest): Promise<PushAnswer> {
