@@ -45,20 +45,32 @@ export function serveApp(
     }
     const known = appFiles()
     if (!known) return notBuilt(c)
-    const path = c.req.path === '/' ? landingFor(c) : c.req.path
-    const file = known.get(path) ?? (isNavigation(c) ? pageOf(known, path) : undefined)
+    const path = pathInLanguage(c)
+    const file =
+      known.get(path) ?? known.get(c.req.path) ?? (isNavigation(c) ? pageOf(known, path) : undefined)
     if (!file) return c.text('Not found', 404, { 'cache-control': 'no-store' })
     const policy = file.inlineScripts.length > 0 ? policyOf(file) : undefined
     return await sendFile(c, file, variants, policy)
   })
 }
 
-/** The landing page in the first of our languages that the browser asks for, else in Swahili, as the app chooses too. */
-function landingFor(c: Context): string {
+const MANIFEST = '/manifest.webmanifest'
+
+/**
+ * The file of an address: the landing page and the manifest in the first of our languages that the browser asks for,
+ * else in Swahili, as the app chooses too. Both manifests have one address, so that they are one app.
+ */
+function pathInLanguage(c: Context): string {
+  const { path } = c.req
+  if (path === '/') return `/landing.${languageOf(c)}.html`
+  return path === MANIFEST && languageOf(c) === 'en' ? '/manifest.en.webmanifest' : path
+}
+
+function languageOf(c: Context): 'sw' | 'en' {
   const asked = (c.req.header('accept-language') ?? '')
     .split(',')
     .map((tag) => tag.trim().slice(0, 2).toLowerCase())
-  return `/landing.${asked.find((tag) => tag === 'sw' || tag === 'en') ?? 'sw'}.html`
+  return asked.find((tag) => tag === 'sw' || tag === 'en') ?? 'sw'
 }
 
 /** A page that is prerendered (`/login` shows its form before any script runs), else the common one. */
@@ -95,10 +107,10 @@ async function sendFile(
     etag,
     'cache-control': cacheControl(file),
   })
-  const isLanding = file.path.startsWith('/landing.')
+  const isInLanguage = file.path.startsWith('/landing.') || file.type === 'application/manifest+json'
   const varies = [
     ...(file.compressible ? ['accept-encoding'] : []),
-    ...(isLanding ? ['accept-language'] : []),
+    ...(isInLanguage ? ['accept-language'] : []),
   ]
   if (varies.length > 0) headers.set('vary', varies.join(', '))
   // Also of an answer without content: the browser renews what it keeps by it.

@@ -14,6 +14,8 @@ beforeAll(async () => {
     const data = '<script type="application/ld+json">{{structured-data}}</script>'
     writeFileSync(join(appDir, `landing.${language}.html`), `<html lang="${language}">${places} ${data}`)
   }
+  writeFileSync(join(appDir, 'manifest.webmanifest'), '{"lang":"sw"}')
+  writeFileSync(join(appDir, 'manifest.en.webmanifest'), '{"lang":"en"}')
   server = await startTestServer({
     appDir,
     environment: {
@@ -68,4 +70,19 @@ test('search engines find the public pages (spec §2), and not the receipts of c
   const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text()
   for (const path of ['/', '/help/FAQs', '/tax-tips']) expect(sitemap).toContain(`${path}</loc>`)
   expect(sitemap).not.toContain('/dashboard')
+})
+
+test('the manifest of the app comes in the language of the browser, at one address', async () => {
+  const manifest = async (language: string) => {
+    const answer = await fetch(`${server.url}/manifest.webmanifest`, {
+      headers: { 'accept-language': language },
+    })
+    expect(answer.headers.get('content-type')).toBe('application/manifest+json')
+    expect(answer.headers.get('vary')).toContain('accept-language')
+    const read: unknown = await answer.json()
+    return read
+  }
+  expect(await manifest('en-TZ,sw;q=0.5')).toEqual({ lang: 'en' })
+  expect(await manifest('sw-TZ,en;q=0.5')).toEqual({ lang: 'sw' })
+  expect(await manifest('fr')).toEqual({ lang: 'sw' })
 })
