@@ -17,6 +17,9 @@ function graphOf(importers: Readonly<Record<string, readonly string[]>>) {
 }
 
 const graph = graphOf({
+  '/src/features/contact/contact-screen.tsx': ['!/src/routes/_public/contact-us.tsx'],
+  '/src/features/contact/provider-ways.tsx': ['/src/features/contact/contact-screen.tsx'],
+  '/src/features/contact/form/contact-form.tsx': ['!/src/features/contact/contact-screen.tsx'],
   '/src/domain/money.ts': ['/src/main.tsx', '/src/features/invoices/view/receipt-screen.tsx'],
   '/src/features/invoices/view/receipt-screen.tsx': ['!/src/routes/receipt.tsx'],
   '/src/features/invoices/view/timeline.tsx': ['/src/features/invoices/view/receipt-screen.tsx'],
@@ -90,6 +93,12 @@ describe('the files the app is built into', () => {
     ['rules shared with what belongs to no area', '/src/domain/tin.ts', 'domain'],
     ['other parts shared with what belongs to no area', '/src/ui/dot.tsx', 'common'],
     ['packages needed from the first screen on', '/node_modules/ky/index.js', 'packages'],
+    ['how to reach the provider, stored as the help is', '/src/features/contact/provider-ways.tsx', 'help'],
+    [
+      'the form for the provider, which is not stored',
+      '/src/features/contact/form/contact-form.tsx',
+      'administration-self-service',
+    ],
   ])('%s: %s', (_, id, part) => {
     expect(chunkNameOf(id, graph)).toBe(part)
   })
