@@ -1,6 +1,7 @@
 /**
  * Reads the report of Vitest or Playwright for a step: how many tests passed, and the messages of those that failed.
  */
+import { existsSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
@@ -35,6 +36,24 @@ function testsIn(suite) {
   return [...own, ...(suite.suites ?? []).flatMap(testsIn)]
 }
 
+/** Lines of the page that was shown when a test failed; what the screen says is rarely longer. */
+const PAGE_LINES = 60
+
+/** What Playwright wrote down of the page when the test failed: the lines of its main part that have words. */
+function readPage(results) {
+  const written = results
+    .flatMap(({ attachments }) => attachments ?? [])
+    .find(({ name, path }) => name === 'error-context' && path !== undefined && existsSync(path))
+  if (!written) return ''
+  const lines = readFileSync(written.path, 'utf8')
+    .replaceAll(/ \[(?:ref|cursor|level)=\w+\]/g, '')
+    .split('\n')
+  const main = lines.findIndex((line) => /- main\b/.test(line))
+  if (main < 0) return ''
+  const words = lines.slice(main).filter((line) => /"|: \S/.test(line) && !/\/url:/.test(line))
+  return ['', 'the page:', ...words.slice(0, PAGE_LINES).map((line) => line.trim())].join('\n')
+}
+
 /** A test that passed only when it was repeated is a failure too. */
 function readPlaywright(report) {
   const { expected, unexpected, flaky, skipped } = report.stats
@@ -43,7 +62,8 @@ function readPlaywright(report) {
     .filter(({ status }) => status === 'unexpected' || status === 'flaky')
     .map(({ place, results }) => {
       const errors = results.flatMap((result) => result.errors ?? [])
-      return { place, said: shorten(errors.map(({ message }) => message ?? '').join('\n')) }
+      const said = shorten(errors.map(({ message }) => message ?? '').join('\n'))
+      return { place, said: said + readPage(results) }
     })
   return { passed: expected, failed: unexpected + flaky, skipped, failures }
 }

@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
 
 type Read = {
   readonly passed: number
@@ -78,6 +81,37 @@ describe('what a step of npm test reported', () => {
         { place: 'tests/e2e/till.spec.ts › prints', said: 'too slow' },
       ],
     })
+  })
+
+  it('includes what the page showed when a browser test failed', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'risiti-report-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const path = join(folder, 'error-context.md')
+    const page = [
+      '# Page snapshot',
+      '- banner [ref=e1]: Online',
+      '- main [ref=e2]:',
+      '  - generic [ref=e3]:',
+      '    - heading "Sending" [level=1] [ref=e4]',
+      '    - link "All sent" [ref=e5] [cursor=pointer]:',
+      '      - /url: /sync',
+      '      - generic [ref=e6]: Everything is sent',
+    ]
+    writeFileSync(path, page.join('\n'))
+    const results = [{ errors: [{ message: 'no card' }], attachments: [{ name: 'error-context', path }] }]
+    const spec = { title: 'sends', file: 'a.spec.ts', tests: [{ status: 'unexpected', results }] }
+    const report = {
+      stats: { expected: 0, unexpected: 1, flaky: 0, skipped: 0 },
+      suites: [{ specs: [spec] }],
+    }
+    const [failure] = readReport(report, folder).failures
+    expect(failure?.said.split('\n')).toEqual([
+      'no card',
+      'the page:',
+      '- heading "Sending"',
+      '- link "All sent":',
+      '- generic: Everything is sent',
+    ])
   })
 
   it('includes the beginning and the end of a long message', () => {
