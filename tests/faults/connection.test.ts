@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import dns from 'node:dns'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { PUSH_MAX_OPERATIONS } from '#contract/sync.ts'
+import type { Ports } from '#data/ports.ts'
 import { drainTag } from '#sync/background-sync.ts'
 import { startPageTriggers } from '#sync/page-triggers.ts'
 import { readStatus } from '#sync/status.ts'
@@ -78,12 +79,17 @@ test('many false online events cause a few requests and one send in the end (A15
   const stop = new AbortController()
   onTestFinished(() => stop.abort())
   let synced = 0
-  // The browser reports a connection all the time.
-  const notify = () => {
-    synced += 1
+  // After each synchronization the scheduler waits for the next attempt.
+  const ports: Ports = {
+    ...phone.deps.ports,
+    wait: (ms, signal) => {
+      synced += 1
+      return phone.deps.ports.wait(ms, signal)
+    },
   }
-  const deps = { ...phone.deps, connected: () => true, notify }
-  const requestSync = createSyncScheduler(phone.account, deps, { stop: stop.signal })
+  // The browser reports a connection all the time.
+  const deps = { ...phone.deps, connected: () => true }
+  const requestSync = createSyncScheduler(phone.account, { ...deps, ports }, { stop: stop.signal })
   const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
   const window = new EventTarget()
   const endTriggers = startPageTriggers(

@@ -103,7 +103,6 @@ export class RealPhone {
       locks: browserLocks(this.#lock),
       call: accountCaller(this.#sessionDeps(), account),
       owner: `phone of ${this.#wish.username} ${life}`,
-      notify: () => undefined,
       hooks: {
         'drain:leased': (opIds) => this.hooks['drain:leased']?.(opIds),
         'drain:answer': (outcome) => this.hooks['drain:answer']?.(outcome),
