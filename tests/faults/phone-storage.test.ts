@@ -149,7 +149,7 @@ test('a newer version that needs the database at any moment of a save loses no s
   })
   // Each time one turn later, until the saves are over before the newer version comes.
   for (let turns = 0, over = false; !over; turns += 1) {
-    const saves = [1, 2, 3].map(async (pieces) => {
+    const saves = [1, 2].map(async (pieces) => {
       underWay += 1
       const outcome = await trySale(aSale(shop.productId, pieces))
       underWay -= 1
@@ -159,14 +159,15 @@ test('a newer version that needs the database at any moment of a save loses no s
     over = underWay === 0
     const newer = await openNewer(db.name, FAR_VERSION + turns)
     const outcomes = await Promise.all(saves)
-    expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, true])
+    expect(outcomes.map(({ ok }) => ok)).toEqual([true, true])
     newer.close()
     testBed.backend.clock.advance(61_000)
   }
   expect(met).toBeGreaterThan(5)
   await phone.restart()
+  // More than a hundred sales, which a busy machine sends in a minute.
   await expectAllConsistent()
-})
+}, 180_000)
 
 test('a window without any storage sells nothing and says why; what an ordinary one kept goes out once (D9)', async () => {
   await sell(aSale(shop.productId))

@@ -50,15 +50,15 @@ afterAll(async () => {
 
 const page = { search: '', filter: undefined, offset: 0, limit: PAGE_SIZE }
 
-/** The middle one of five measurements, in ms. */
-async function medianMs(work: () => Promise<unknown>): Promise<number> {
+/** The quickest of five measurements, in ms: other programs only make it longer. */
+async function quickestMs(work: () => Promise<unknown>): Promise<number> {
   const took: number[] = []
   for (let run = 0; run < 5; run += 1) {
     const before = performance.now()
     await work()
     took.push(performance.now() - before)
   }
-  return took.sort((a, b) => a - b)[2] ?? 0
+  return Math.min(...took)
 }
 
 const ALL = { everything: true } as const
@@ -93,14 +93,16 @@ function lists(organizationId: string): Record<string, () => Promise<{ readonly 
 
 test('with 10,000 companies and 50,000 operators no list costs more than four times a sort of the accounts without an index (spec §2)', async () => {
   const { db } = database
-  const yardstick = await medianMs(() =>
-    sql`select id from users order by md5(id::text || username), id limit 25`.execute(db),
-  )
+  const yardstick = () =>
+    quickestMs(() => sql`select id from users order by md5(id::text || username), id limit 25`.execute(db))
   const found = await listOrganizations(db, ALL, { ...page, sort: 'name' })
   const slow: string[] = []
+  let sortMs = await yardstick()
   for (const [what, ask] of Object.entries(lists(found.rows[0]?.id ?? ''))) {
-    const ms = await medianMs(ask)
-    if (ms > 4 * yardstick) slow.push(`${what}: ${Math.round(ms)} ms, yardstick ${Math.round(yardstick)} ms`)
+    let ms = await quickestMs(ask)
+    // Other programs may have taken the processor since the yardstick was measured.
+    if (ms > 4 * sortMs) [sortMs, ms] = [await yardstick(), await quickestMs(ask)]
+    if (ms > 4 * sortMs) slow.push(`${what}: ${Math.round(ms)} ms, yardstick ${Math.round(sortMs)} ms`)
   }
   expect(slow).toEqual([])
 })
