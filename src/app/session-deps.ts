@@ -1,7 +1,7 @@
 import type { LocalSessionStore } from '#session/local-session-store.ts'
 import { browserLocks } from '#session/locks.ts'
-import type { SessionEvent } from '#session/session.ts'
 import type { SessionDeps } from '#session/session-deps.ts'
+import type { SessionEvent } from '#session/session-event.ts'
 import { pagePorts } from './page-ports.ts'
 
 /** What the session room needs from this page. */

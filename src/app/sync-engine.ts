@@ -82,7 +82,6 @@ export function startSyncEngine(account: Account, deps: SessionDeps): SyncEngine
     connected: () => navigator.onLine,
     connection: deviceConnection,
     isPageClosing: () => document.visibilityState === 'hidden',
-    notify: () => undefined,
   }
   const requestSync = createSyncScheduler(account, sync, {
     stop: stopped.signal,
