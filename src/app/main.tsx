@@ -2,10 +2,11 @@ import { createRoot } from 'react-dom/client'
 import { PAINTED_CACHE } from '#domain/app/painted-screen.ts'
 import { loadAppMessages, onMissingMessages } from '#i18n/language.ts'
 import { makeRouter } from '#routes/-make-router.ts'
-import type { SessionEvent } from '#session/session.ts'
+import type { SessionEvent } from '#session/session-event.ts'
 import { useNewVersion } from '#ui/new-version.ts'
 import { AppRoot } from './app-root.tsx'
 import { applyPreferences } from './apply-preferences.ts'
+import { loadUntilArrived } from './load-until-arrived.ts'
 import { localSessionStore, parseUserId } from './local-session.ts'
 import { pagePorts } from './page-ports.ts'
 import { reportStarted } from './report-started.ts'
@@ -50,14 +51,10 @@ function forgetPaintedScreens(): void {
 
 /** A session event may change which pages are allowed, so the guards run again. */
 function onEvent(event: SessionEvent): void {
-  switch (event.kind) {
+  switch (event) {
     case 'signed-in':
-    case 'nobody-found':
+    case 'not-signed-in':
       forgetPaintedScreens()
-      return
-    case 'password-changed':
-    case 'token-refreshed':
-    case 'refresh-unreachable':
       return
     case 'refresh-refused':
     case 'signed-out':
@@ -93,7 +90,7 @@ window.addEventListener('storage', (event) => {
   if (event.key !== 'user' && event.key !== null) return
   // In another tab the user logged out, or another user logged in.
   if (event.key === null || parseUserId(event.newValue) !== parseUserId(event.oldValue)) {
-    onEvent({ kind: 'changed-in-another-tab', accountId: null })
+    onEvent('changed-in-another-tab')
   }
 })
 
@@ -102,10 +99,12 @@ trackInstallation()
 /** Makes the app work offline and stay up to date; it never competes with the first screen. */
 async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
-  const [{ registerWorker }, { reloadWhenSafe: reloadWhenFree }] = await Promise.all([
-    import('./register-worker.ts'),
-    import('./reload-when-safe.ts'),
-  ])
+  const [{ registerWorker }, { reloadWhenSafe: reloadWhenFree }] = await loadUntilArrived(
+    () => Promise.all([import('./register-worker.ts'), import('./reload-when-safe.ts')]),
+    // Its own file is enough to work offline; it offers updates from the next start on.
+    () => navigator.serviceWorker.register('/sw.js'),
+    pagePorts.wait,
+  )
   await registerWorker({
     onNewVersion: (update) => useNewVersion.setState({ update }),
     onReplaced: () =>

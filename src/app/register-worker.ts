@@ -53,27 +53,28 @@ async function hasWorker(registration: ServiceWorkerRegistration): Promise<boole
 
 /**
  * Registers the service worker, again until its first installation succeeds: one file that does not arrive ends an
- * installation. Rejects where the browser has no workers or blocks them: the app works, only not offline.
+ * installation, and without a line the worker cannot even be asked for. Rejects where the browser blocks workers: the
+ * app works, only not offline.
  */
 export async function registerWorker(listeners: UpdateListeners): Promise<void> {
-  const registration = await requestWorker(listeners)
-  if (!registration) return
-  if (await hasWorker(registration)) {
-    scheduleUpdateChecks(registration)
-    return
-  }
-  await registerAgain(listeners)
+  while (!(await tryToRegister(listeners).catch(failsWithoutLine)))
+    await new Promise((over) => setTimeout(over, INSTALL_AGAIN_MS))
 }
 
-/** Without a line the worker cannot even be asked for: then it is tried once more after the next pause. */
-async function registerAgain(listeners: UpdateListeners): Promise<void> {
-  for (let asked = false; !asked; ) {
-    await new Promise((over) => setTimeout(over, INSTALL_AGAIN_MS))
-    asked = await registerWorker(listeners).then(
-      () => true,
-      () => false,
-    )
-  }
+/** Whether the app has a worker now. */
+async function tryToRegister(listeners: UpdateListeners): Promise<boolean> {
+  const registration = await requestWorker(listeners)
+  if (!registration) return true
+  if (!(await hasWorker(registration))) return false
+  scheduleUpdateChecks(registration)
+  return true
+}
+
+/** A browser that blocks workers rejects with other errors than one whose request was cut or took too long. */
+function failsWithoutLine(error: unknown): false {
+  if (error instanceof TypeError || (error instanceof DOMException && error.name === 'AbortError'))
+    return false
+  throw error
 }
 
 /** One request for the worker, with what the page wants to hear of its versions. */

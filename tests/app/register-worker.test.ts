@@ -166,4 +166,25 @@ describe('the first worker', () => {
     registration.installing.become('activated')
     await registered
   })
+
+  it.each([
+    new TypeError('An unknown error occurred when fetching the script.'),
+    new DOMException('timed out', 'AbortError'),
+  ])('is asked for again when the line was cut at the very first request: %s', async (error) => {
+    request.mockRejectedValueOnce(error)
+    const registered = register()
+    await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(1))
+    await vi.advanceTimersByTimeAsync(15_000)
+    expect(request).toHaveBeenCalledTimes(2)
+    await registered
+    registration.find().become('installed')
+    expect(onNewVersion).toHaveBeenCalledTimes(1)
+  })
+
+  it('is not asked for again in a browser that blocks workers', async () => {
+    request.mockRejectedValueOnce(new DOMException('blocked', 'SecurityError'))
+    await expect(register(false)).rejects.toThrow('blocked')
+    await vi.advanceTimersByTimeAsync(MINUTE_MS)
+    expect(request).toHaveBeenCalledTimes(1)
+  })
 })
