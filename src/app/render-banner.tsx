@@ -5,8 +5,11 @@ import { createRoot } from 'react-dom/client'
 import { PortsContext } from '#ui/ports.ts'
 import { pagePorts } from './page-ports.ts'
 
-/** Renders into a new place of its own above the app; returns the function that renders it again or, with `null`, removes it. */
-export function createBannerPlace(): (banner: ReactNode | null) => void {
+/** Renders a banner, again or for the first time, or removes it with `null`. */
+export type BannerPlace = (banner: ReactNode | null) => void
+
+/** Renders into a new place of its own above the app. */
+export function createBannerPlace(): BannerPlace {
   let root: ReturnType<typeof createRoot> | undefined
   return (banner) => {
     if (banner === null) {

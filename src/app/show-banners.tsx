@@ -5,7 +5,7 @@ import { showMaintenance } from './show-maintenance.tsx'
 
 /** Shows what must be read above every page: planned maintenance, and that the browser is inside another app. */
 export async function showBanners(): Promise<void> {
-  await Promise.all([showMaintenance(), showInAppBrowser()])
+  await Promise.all([showMaintenance(createBannerPlace()), showInAppBrowser()])
 }
 
 async function showInAppBrowser(): Promise<void> {

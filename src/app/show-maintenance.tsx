@@ -1,26 +1,28 @@
 import * as v from 'valibot'
 import { NONCE_PARAMETER } from '#contract/answer-proof.ts'
 import { providerSchema } from '#contract/provider-endpoints.ts'
-import { type Maintenance, maintenanceAt } from '#domain/app/maintenance.ts'
+import type { Maintenance } from '#domain/app/maintenance.ts'
 import { loadScreenMessages } from '#i18n/language.ts'
+import { askHourly } from './ask-hourly.ts'
 import { pagePorts } from './page-ports.ts'
 import { readMaintenance } from './read-maintenance.ts'
-import { createBannerPlace } from './render-banner.tsx'
+import type { BannerPlace } from './render-banner.tsx'
 
 const KEY = 'maintenance'
 const TIMEOUT_MS = 20_000
 
 /**
  * Shows planned maintenance above every page, if there is any: first as this phone read it last, since the server may
- * be off already, then as the server says now. Never rejects.
+ * be off already, then as the server says now and while the app stays open. Returns what ends it. Never rejects.
  */
-export async function showMaintenance(): Promise<void> {
-  const show = createBanner()
-  await show(readKept())
-  const now = await readNow()
-  if (now === undefined) return
-  keep(now)
-  await show(now)
+export async function showMaintenance(render: BannerPlace): Promise<() => void> {
+  await show(readKept(), render)
+  return askHourly(async () => {
+    const now = await readNow()
+    if (now === undefined) return
+    keep(now)
+    await show(now, render)
+  }, pagePorts.clock)
 }
 
 /** Asks without the client of the API: its list of such calls is far larger than this question. */
@@ -58,18 +60,15 @@ function keep(planned: Maintenance | null): void {
   }
 }
 
-/** Nothing is loaded or rendered while no maintenance is announced. */
-function createBanner(): (planned: Maintenance | null) => Promise<void> {
-  const render = createBannerPlace()
-  return async (planned) => {
-    if (!planned || maintenanceAt(planned, pagePorts.clock.now()) === 'none') {
-      render(null)
-      return
-    }
-    const [{ MaintenanceBanner }] = await Promise.all([
-      import('#features/maintenance/maintenance-banner.tsx'),
-      loadScreenMessages(),
-    ])
-    render(<MaintenanceBanner planned={planned} />)
+/** Nothing is loaded or rendered while no maintenance is planned, or after it. When it is announced is the banner's matter. */
+async function show(planned: Maintenance | null, render: BannerPlace): Promise<void> {
+  if (!planned || Date.parse(planned.end) <= pagePorts.clock.now()) {
+    render(null)
+    return
   }
+  const [{ MaintenanceBanner }] = await Promise.all([
+    import('#features/maintenance/maintenance-banner.tsx'),
+    loadScreenMessages(),
+  ])
+  render(<MaintenanceBanner planned={planned} />)
 }
