@@ -24,6 +24,8 @@ export function createUsageStatistics(loadTransport: LoadTransport, language: ()
   let loading: Promise<UsageTransport | null> | undefined
   /** The account that events are sent for. */
   let owner: string | undefined
+  /** The properties of the user as the transport has them. */
+  let stated: string | undefined
 
   function transportOf(setup: FirebaseSetup): Promise<UsageTransport | null> {
     loading ??= loadTransport(setup)
@@ -37,6 +39,7 @@ export function createUsageStatistics(loadTransport: LoadTransport, language: ()
   function stop(): void {
     if (owner === undefined) return
     owner = undefined
+    stated = undefined
     loading?.then(
       (transport) => transport?.end(),
       () => undefined,
@@ -58,11 +61,17 @@ export function createUsageStatistics(loadTransport: LoadTransport, language: ()
     const transport = await transportOf(setup)
     // The person may have withdrawn the consent, or left, while the transport was being loaded.
     if (!transport || (await findMeta(account.db, 'usage')) === undefined) return
-    if (owner !== account.id) {
+    const properties = sentOwner({
+      userType: user.user_type,
+      company: user.company_id ?? '',
+      language: language(),
+    })
+    const now = JSON.stringify(properties)
+    // Again when the person has chosen the other language since.
+    if (owner !== account.id || stated !== now) {
       owner = account.id
-      transport.begin(
-        sentOwner({ userType: user.user_type, company: user.company_id ?? '', language: language() }),
-      )
+      stated = now
+      transport.begin(properties)
     }
     transport.send(sentEvent(event))
   }

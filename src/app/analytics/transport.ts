@@ -3,7 +3,7 @@ import type { SentEvent } from '#domain/analytics/usage.ts'
 
 /** The transport of usage statistics. Its input is within all limits and is sent unchanged. */
 export type UsageTransport = {
-  /** Starts sending, with these properties of the user. */
+  /** Starts sending, with these properties of the user; called again when they change. */
   begin(owner: Readonly<Record<string, string>>): void
   send(event: SentEvent): void
   /** Ends sending, and deletes what it stored in the browser. */

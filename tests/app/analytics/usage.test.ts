@@ -33,10 +33,12 @@ let device: Device
 let left: unknown[][]
 let usage: UsageStatistics
 let supported: boolean
+let language: string
 beforeEach(async () => {
   device = await Device.make()
   left = []
   supported = true
+  language = 'sw'
   usage = createUsageStatistics(
     async (setup) => {
       left.push(['load', setup.measurementId])
@@ -47,7 +49,7 @@ beforeEach(async () => {
         end: () => left.push(['end']),
       }
     },
-    () => 'sw',
+    () => language,
   )
 })
 
@@ -104,6 +106,22 @@ describe('usage statistics (spec §7)', () => {
       ])
     // Offline too: the choice is stored on the phone.
     expect(await usage.consent(device.account, serverWith(undefined)).status()).toBe('on')
+  })
+
+  it('name the language of the screens as it is when the event happens, and once while it stays', async () => {
+    await usage.consent(device.account, serverWith(SETUP)).agree()
+    await trackEvent(device, SALE)
+    await expect.poll(() => left.length).toBe(3)
+    language = 'en'
+    await trackEvent(device, SALE)
+    await trackEvent(device, SALE)
+    await expect
+      .poll(() => left.slice(3))
+      .toEqual([
+        ['begin', { ...owner(device), language: 'en' }],
+        ['send', SENT_SALE],
+        ['send', SENT_SALE],
+      ])
   })
 
   it('end at once when taken back, also for what was on its way', async () => {
