@@ -47,7 +47,8 @@ async function subscribeWebPush(
 export async function subscribePush({ firebase, webPushKey }: PushServer): Promise<PushAddress> {
   const registration = await getReadyWorker()
   if (firebase) {
-    const { firebaseToken } = await import('./firebase-token.ts')
+    const { loadModuleAgain } = await import('#ui/load-module-again.ts')
+    const { firebaseToken } = await loadModuleAgain(() => import('./firebase-token.ts'))
     return { kind: 'fcm', token: await firebaseToken(firebase, registration) }
   }
   if (webPushKey === null) throw new Error('this server has no key for Web Push')
