@@ -5,6 +5,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
+import { manifestIn, writeEnglishManifest } from './scripts/build/app-manifest.ts'
 import { checkChunkLists, chunkNameOf, namedIn } from './scripts/build/chunk-groups.ts'
 import { ENTRY, SIGNED_IN } from './scripts/build/chunk-lists.ts'
 import { firstPaint } from './scripts/build/first-paint.ts'
@@ -22,19 +23,12 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
   version: string
 }
 
-const icon192 = { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' } as const
-
-/** A picture for the browser's install dialog, taken by `npm run screens`; `public` holds it, the precache does not. */
-function screenshot(name: string, form: 'narrow' | 'wide', label: string) {
-  const sizes = form === 'narrow' ? '360x740' : '1280x800'
-  return { src: `/screenshots/${name}.png`, sizes, type: 'image/png', form_factor: form, label } as const
-}
-
 const pagePlugins = [
   firstPaint(),
   prerenderPages(),
   checkChunkLists(),
   licences.write(),
+  writeEnglishManifest(),
   keepPreviousChunks(),
   tanstackRouter({
     target: 'react',
@@ -53,47 +47,7 @@ const pagePlugins = [
     srcDir: 'sw',
     filename: 'sw.ts',
     injectRegister: false,
-    manifest: {
-      name: 'Risiti',
-      short_name: 'Risiti',
-      description: 'Ankara za kodi na gharama za duka, hata bila mtandao',
-      lang: 'sw',
-      dir: 'ltr',
-      id: '/',
-      start_url: '/dashboard',
-      theme_color: '#0e6a59',
-      background_color: '#f7f5ef',
-      icons: [
-        icon192,
-        { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
-        { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-      ],
-      scope: '/',
-      display: 'standalone',
-      orientation: 'any',
-      categories: ['business', 'finance'],
-      file_handlers: [{ action: '/customers?import=csv', accept: { 'text/csv': ['.csv'] } }],
-      shortcuts: [
-        { name: 'Ankara mpya', url: '/new-invoice', icons: [icon192] },
-        { name: 'Gharama mpya', url: '/new-expense', icons: [icon192] },
-        { name: 'Skani risiti', url: '/new-expense?by=scan', icons: [icon192] },
-      ],
-      share_target: {
-        action: '/share-receipt',
-        method: 'POST',
-        enctype: 'multipart/form-data',
-        params: {
-          files: [
-            { name: 'files', accept: ['image/jpeg', 'image/png', 'application/pdf', '.jpg', '.png', '.pdf'] },
-          ],
-        },
-      },
-      screenshots: [
-        screenshot('counter-narrow', 'narrow', 'Kuandika ankara kwenye kaunta'),
-        screenshot('paying-narrow', 'narrow', 'Kupokea malipo na kurudisha chenji'),
-        screenshot('counter-wide', 'wide', 'Kuandika ankara kwenye kompyuta'),
-      ],
-    },
+    manifest: manifestIn('sw'),
     injectManifest: {
       rollupFormat: 'iife',
       // The manifest is added by the plugin; naming it here would list it twice. Of the icons notifications show one;
@@ -107,9 +61,9 @@ const pagePlugins = [
           ),
         }),
       ],
-      // What works only with the server needs no offline copy.
+      // What works only with the server needs no offline copy; Firebase is loaded to reach Google's.
       // The landing page before its scripts is for the first visit only.
-      globIgnores: ['**/administration*', 'landing.*.html'],
+      globIgnores: ['**/administration*', '**/firebase*', 'landing.*.html'],
       maximumFileSizeToCacheInBytes: 3 * 1024 * 1024,
       buildPlugins: { vite: [licences.write()] },
     },
@@ -206,7 +160,7 @@ export default defineConfig({
             ...(process.env['SERVER_SUITES'] === 'others' ? [postgresSuites] : []),
           ],
           isolate: false,
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },
@@ -216,7 +170,7 @@ export default defineConfig({
           // Each file replaces parts of its process: storage, network, clock.
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },
