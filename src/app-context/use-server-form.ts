@@ -1,8 +1,10 @@
 import { createElement, type ReactNode, type RefObject, type SyntheticEvent, useRef, useState } from 'react'
 import type { CallOutcome } from '#api/failure.ts'
+import { retryAtOf } from '#api/retry-at.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import type { Result } from '#domain/result.ts'
 import { focusFirstError } from '#ui/focus-first-error.ts'
+import { usePorts } from '#ui/ports.ts'
 import { useAction } from '#ui/use-action.ts'
 import { FieldErrors } from '#ui/use-field-errors.tsx'
 import { formRefusals } from './server-answer.ts'
@@ -34,6 +36,8 @@ export type ServerForm<Form> = {
   readonly textField: (path: TextKey<Form>) => TextField
   /** What concerns the form as a whole. */
   readonly code: string | undefined
+  /** From when the form may be sent again, in milliseconds, where the server said so beside the code. */
+  readonly retryAt: number | undefined
   readonly busy: boolean
   readonly submit: (event: SyntheticEvent) => void
   readonly formRef: RefObject<HTMLFormElement | null>
@@ -50,7 +54,9 @@ export function useServerForm<Form extends object, Checked, Answer>(
   const [typed, setTyped] = useState<Partial<Form>>({})
   const form: Form = { ...options.initial, ...typed }
   const [refusals, setRefusals] = useState<readonly FieldRefusal<string>[]>([])
+  const { clock } = usePorts()
   const [code, setCode] = useState<string>()
+  const [retryAt, setRetryAt] = useState<number>()
   const [busy, run] = useAction()
   const formRef = useRef<HTMLFormElement>(null)
   const show = (found: readonly FieldRefusal<string>[], whole?: string) => {
@@ -73,6 +79,7 @@ export function useServerForm<Form extends object, Checked, Answer>(
         await onDone(outcome.value, checked.value)
         return
       }
+      setRetryAt(retryAtOf(outcome, clock.now()))
       const found = formRefusals(outcome)
       const atFields = found.filter(({ path }) => path in form)
       show(atFields, atFields.length > 0 ? undefined : found[0]?.code)
@@ -97,5 +104,5 @@ export function useServerForm<Form extends object, Checked, Answer>(
       // A computed key is not known to be a partial form; its type says that the field is a text.
       change({ [path]: event.currentTarget.value } as Partial<Form>),
   })
-  return { form, change, errorAt, textField, code, busy, submit, formRef }
+  return { form, change, errorAt, textField, code, retryAt, busy, submit, formRef }
 }

@@ -1,5 +1,7 @@
 import type { CallFailure } from '#api/failure.ts'
+import { retryAtOf } from '#api/retry-at.ts'
 import type { EndpointInput } from '#contract/endpoints.ts'
+import type { LoginFailure } from '#features/login/login-form.tsx'
 import type { Account } from '#session/account.ts'
 import { changePassword } from '#session/change-password.ts'
 import type { SentLogin } from '#session/early-login.ts'
@@ -23,14 +25,17 @@ function failureCode(failure: CallFailure | { readonly kind: 'not-stored'; reado
   }
 }
 
-/** Signs in, by the answer to `sent` where the page has sent the login already; returns the code of the failure, if any. */
+/** Signs in, by the answer to `sent` where the page has sent the login already; returns the failure, if any. */
 export async function tryLogin(
   deps: SessionDeps,
   form: { readonly username: string; readonly password: string; readonly code?: string },
   sent?: SentLogin,
-): Promise<string | undefined> {
+): Promise<LoginFailure | undefined> {
   const outcome = await signIn(deps, form, sent)
-  if (outcome.kind !== 'signed-in') return failureCode(outcome)
+  if (outcome.kind !== 'signed-in') {
+    const retryAt = outcome.kind === 'not-stored' ? undefined : retryAtOf(outcome, deps.ports.clock.now())
+    return { code: failureCode(outcome), retryAt }
+  }
   // The account speaks the language that its person logged in with; the next contact tells the server.
   await saveLanguageChoice(outcome.account, shownLanguage())
   // The next screen opens the database itself.

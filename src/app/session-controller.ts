@@ -1,7 +1,7 @@
 import { hasRegistry } from '#data/has-registry.ts'
 import type { RouteContext } from '#routes/-route-context.ts'
 import type { LocalSessionStore } from '#session/local-session-store.ts'
-import type { SessionEvent } from '#session/session.ts'
+import type { SessionEvent } from '#session/session-event.ts'
 import { isModuleLoadError, loadModule } from '#ui/load-module.ts'
 import type { AccountRuntime } from './open-account-runtime.ts'
 import { pageSessionDeps } from './session-deps.ts'
@@ -89,7 +89,7 @@ export function createSessionController(
     unlock: async (person, pin) => (await import('#session/unlock.ts')).unlock(deps, person, pin),
     login: async (form, sent) => {
       const calls = await accountCalls()
-      return calls ? await calls.tryLogin(deps, form, sent) : 'NETWORK_UNREACHABLE'
+      return calls ? await calls.tryLogin(deps, form, sent) : { code: 'NETWORK_UNREACHABLE' }
     },
     prepareLogin: () => {
       // Loaded while the person types; a failure shows when they submit.

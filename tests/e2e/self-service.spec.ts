@@ -72,6 +72,22 @@ test('a forgotten password is replaced with the code from the mailbox, in Swahil
   }
 })
 
+test('a form that was sent too often says from when it works again, and keeps what was typed', async ({
+  phone,
+}) => {
+  const { page, context } = phone
+  await setLanguage(phone, 'en')
+  await context.route(/\/api\/v2\/user\/recover-password/, (route) =>
+    route.fulfill({ status: 429, headers: { 'retry-after': '3000' } }),
+  )
+  await page.goto('/recover-password')
+  await page.getByLabel('Email').fill('asha@example.co.tz')
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await expect(page.getByRole('alert')).toContainText(/Try again after \d\d:\d\d/)
+  await expect(page.getByRole('alert')).not.toContainText('wait a moment')
+  await expect(page.getByLabel('Email')).toHaveValue('asha@example.co.tz')
+})
+
 test('a message to the provider and a request to be registered arrive (spec §5, §8)', async ({
   phone,
   newPhone,
@@ -105,7 +121,9 @@ test('a message to the provider and a request to be registered arrive (spec §5,
   await page.getByLabel('Company name').fill('Duka la Juma Mfano')
   await page.getByLabel('TIN').fill('12345678')
   await page.getByRole('button', { name: 'Request registration' }).click()
-  await expect(page.getByLabel('TIN')).toHaveAccessibleDescription(`The TIN must have 9 digits ${HELP.en}`)
+  await expect(page.getByLabel('TIN')).toHaveAccessibleDescription(
+    `The TIN must have 9 digits, and 999-999-999 is for people abroad only ${HELP.en}`,
+  )
   await page.getByLabel('TIN').fill('123456789')
   await page.getByRole('button', { name: 'Request registration' }).click()
   await expect(

@@ -21,7 +21,10 @@ import { EntryTop } from '#ui/entry-top.tsx'
 import { useOnline } from '#ui/use-online.ts'
 import { BOTH_LANGUAGES } from './both-languages.ts'
 
-/** The result of a login: nothing when it succeeded, else the code to show. */
+/** Why a login failed: the code to show, and from when it may be tried again where the server said so (milliseconds). */
+export type LoginFailure = { readonly code: string; readonly retryAt?: number | undefined }
+
+/** The result of a login: nothing when it succeeded. */
 export type TryLogin = (
   form: {
     username: string
@@ -31,7 +34,7 @@ export type TryLogin = (
   },
   /** The same login, if it was sent before the app arrived. */
   sent?: SentLogin,
-) => Promise<string | undefined>
+) => Promise<LoginFailure | undefined>
 
 export type LoginProps = {
   /** The user name of the account that was chosen from those on this phone. */
@@ -106,7 +109,7 @@ export function LoginForm({
   const [username, setUsername] = useState(chosen)
   const [password, setPassword] = useState('')
   const [refusals, setRefusals] = useState<readonly FieldRefusal<string>[]>([])
-  const [code, setCode] = useState<string>()
+  const [failure, setFailure] = useState<LoginFailure>()
   /** The code of the app; `undefined` until the account asks for one. */
   const [appCode, setAppCode] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -126,14 +129,14 @@ export function LoginForm({
     const failed = await onLogin(
       { username: typed.username.trim(), password: typed.password, ...second },
       await sending,
-    ).catch(() => 'UNEXPECTED')
+    ).catch((): LoginFailure => ({ code: 'UNEXPECTED' }))
     if (failed === undefined) {
       await onDone()
       return
     }
     setBusy(false)
-    if (failed === 'SECOND_FACTOR_REQUIRED') setAppCode((before) => before ?? '')
-    else setCode(failed)
+    if (failed.code === 'SECOND_FACTOR_REQUIRED') setAppCode((before) => before ?? '')
+    else setFailure(failed)
   }
   const continueEarlyLogin = useEffectEvent(() => {
     const typed = readFields(form.current)
@@ -142,18 +145,18 @@ export function LoginForm({
     setPassword(typed.password)
     if (early?.sending) void send(typed, early.sending)
     else if (early?.checked) setRefusals(checkLogin(typed))
-    setCode(early?.code)
+    setFailure(early?.code === undefined ? undefined : { code: early.code })
   })
   useLayoutEffect(() => continueEarlyLogin(), [])
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
     const missing = checkLogin({ username, password, code: appCode })
     setRefusals(missing)
-    setCode(undefined)
+    setFailure(undefined)
     const [first] = missing
     if (first) form.current?.querySelector<HTMLInputElement>(`[name="${first.path}"]`)?.focus()
     else if (navigator.onLine) void send({ username, password })
-    else setCode('NETWORK_UNREACHABLE')
+    else setFailure({ code: 'NETWORK_UNREACHABLE' })
   }
   return (
     <main className="entry">
@@ -161,7 +164,7 @@ export function LoginForm({
       {/* Never by GET: a browser that sent it itself would write the password into the address. */}
       <form className="entry-card" method="post" onSubmit={submit} noValidate ref={form}>
         <h1>{live ? t`Log in` : BOTH_LANGUAGES.logIn}</h1>
-        <EntryAlert code={code} />
+        <EntryAlert code={failure?.code} retryAt={failure?.retryAt} />
         <EntryField
           name="username"
           label={live ? t`Username` : BOTH_LANGUAGES.username}
@@ -204,7 +207,7 @@ export function LoginForm({
             {t`Too many wrong PINs. Log in with your password; nothing is lost.`}
           </div>
         ) : null}
-        {online || code !== undefined || !live ? null : (
+        {online || failure || !live ? null : (
           <div className="alert alert-calm" role="status">
             {t`You are offline. You need a connection to log in; what you typed stays here.`}
           </div>

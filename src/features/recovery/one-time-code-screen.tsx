@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Caller } from '#api/call.ts'
+import { retryAtOf } from '#api/retry-at.ts'
 import { failureCode } from '#app-context/failure-code.ts'
 import { useServerForm } from '#app-context/use-server-form.ts'
 import { checkOneTimeCode, normalizeOneTimeCode } from '#domain/recovery/recover-password.ts'
@@ -9,6 +10,7 @@ import { checked } from '#domain/result.ts'
 import { EntryAlert } from '#ui/entry-alert.tsx'
 import { EntryField } from '#ui/entry-field.tsx'
 import { EntryTop } from '#ui/entry-top.tsx'
+import { usePorts } from '#ui/ports.ts'
 import { useAction } from '#ui/use-action.ts'
 
 type Props = {
@@ -21,9 +23,12 @@ type Props = {
 /** Asks for the code that was mailed (spec §5: 6 digits, 1 hour, 3 attempts). */
 export function OneTimeCodeScreen({ verification, call, onVerified }: Props) {
   const { t } = useLingui()
-  const [sent, setSent] = useState<'again' | { readonly failed: string }>()
+  const { clock } = usePorts()
+  const [sent, setSent] = useState<
+    'again' | { readonly code: string; readonly retryAt: number | undefined }
+  >()
   const [sending, run] = useAction()
-  const { form, change, errorAt, code, busy, submit, formRef } = useServerForm({
+  const { form, change, errorAt, code, retryAt, busy, submit, formRef } = useServerForm({
     initial: { code: '' },
     check: (typed) => {
       const digits = normalizeOneTimeCode(typed.code)
@@ -38,12 +43,14 @@ export function OneTimeCodeScreen({ verification, call, onVerified }: Props) {
   const sendAgain = () =>
     run(async () => {
       const outcome = await call('recovery.send-again', { verification })
-      setSent(outcome.kind === 'answered' ? 'again' : { failed: failureCode(outcome) })
-      if (outcome.kind === 'answered') change({ code: '' })
+      if (outcome.kind === 'answered') {
+        setSent('again')
+        change({ code: '' })
+      } else setSent({ code: failureCode(outcome), retryAt: retryAtOf(outcome, clock.now()) })
     })
-  const whole = typeof sent === 'object' ? sent.failed : code
+  const whole = typeof sent === 'object' ? sent : { code, retryAt }
   // A code that has expired can neither be entered nor sent again: only a new request helps.
-  const isExpired = whole === 'OTP_EXPIRED'
+  const isExpired = whole.code === 'OTP_EXPIRED'
   return (
     <main className="entry">
       <EntryTop />
@@ -57,7 +64,7 @@ export function OneTimeCodeScreen({ verification, call, onVerified }: Props) {
             {t`A new code was sent. The old one is no longer valid.`}
           </div>
         ) : null}
-        <EntryAlert code={whole} />
+        <EntryAlert {...whole} />
         {isExpired ? (
           <p className="entry-note">
             <Link to="/recover-password">{t`Ask for a new code`}</Link>

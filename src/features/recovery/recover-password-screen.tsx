@@ -17,7 +17,7 @@ type Props = {
 /** Asks for the address of the account; the answer is the same for every address (spec §4, password reset). */
 export function RecoverPasswordScreen({ call, onStarted }: Props) {
   const { t } = useLingui()
-  const { form, change, errorAt, code, busy, submit, formRef } = useServerForm({
+  const { form, change, errorAt, code, retryAt, busy, submit, formRef } = useServerForm({
     initial: { email: '' },
     check: (typed) => checked(typed, checkRecoveryEmail(typed.email)),
     send: ({ email }) => call('recovery.start', { email }),
@@ -31,7 +31,7 @@ export function RecoverPasswordScreen({ call, onStarted }: Props) {
         <p className="entry-note">
           {t`Enter the email of your account. We will send you a code to set a new password.`}
         </p>
-        <EntryAlert code={code} />
+        <EntryAlert code={code} retryAt={retryAt} />
         <EntryField
           name="email"
           label={t`Email`}

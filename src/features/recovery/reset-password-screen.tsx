@@ -19,7 +19,7 @@ type Props = {
 export function ResetPasswordScreen({ verification, call }: Props) {
   const { t } = useLingui()
   const [done, setDone] = useState(false)
-  const { form, change, errorAt, code, busy, submit, formRef } = useServerForm({
+  const { form, change, errorAt, code, retryAt, busy, submit, formRef } = useServerForm({
     initial: { verification, newPassword: '', confirmPassword: '' },
     check: (typed) => checked(typed, checkPasswordReset(typed)),
     send: (typed) => call('recovery.reset', typed),
@@ -45,7 +45,7 @@ export function ResetPasswordScreen({ verification, call }: Props) {
       <EntryTop />
       <form className="entry-card" onSubmit={submit} noValidate ref={formRef}>
         <h1>{t`Set a new password`}</h1>
-        <EntryAlert code={whole} />
+        <EntryAlert code={whole} retryAt={retryAt} />
         {whole === 'RESET_FAILED' || whole === 'RESET_USERNAME_REQUIRED' ? (
           <p className="entry-note">
             {t`The link is no longer valid. Ask for a new code.`}{' '}

@@ -22,7 +22,7 @@ export function RegistrationForm({ send }: Props) {
   const { newId } = usePorts()
   const [id] = useState(newId)
   const [done, setDone] = useState(false)
-  const { form, change, errorAt, code, busy, submit, formRef } = useServerForm({
+  const { form, change, errorAt, code, retryAt, busy, submit, formRef } = useServerForm({
     initial: EMPTY,
     check: (typed) => {
       const normalized = normalizeRegistration(typed)
@@ -45,7 +45,7 @@ export function RegistrationForm({ send }: Props) {
       {code === undefined ? null : (
         <p className="field-error" role="alert">{t`Registration failed! Please check and try again!`}</p>
       )}
-      <EntryAlert code={code} />
+      <EntryAlert code={code} retryAt={retryAt} />
       <EntryField {...field('fullName')} label={t`Full name`} autoComplete="name" maxLength={200} />
       <EntryField
         {...field('email')}
