@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useAppContext } from '#app-context/app-context.ts'
+import { useFailureToast } from '#app-context/use-failure-toast.ts'
 import { RecordActions } from '#blocks/catalogue-list/record-actions.tsx'
 import { saveCustomer } from '#commands/catalogue.ts'
 import { deleteCustomer } from '#commands/delete-from-catalogue.ts'
 import type { CustomerRow } from '#data/rows.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 
 type Props = {
@@ -19,7 +18,7 @@ export function CustomerActions({ row, onSwitched, onDeleted }: Props) {
   const { t } = useLingui()
   const { account, commands } = useAppContext()
   const toast = useToasts((state) => state.show)
-  const translate = useTranslate()
+  const showFailure = useFailureToast()
   const change = async () => {
     const result = await saveCustomer(account, commands, {
       customerId: row.id,
@@ -27,9 +26,10 @@ export function CustomerActions({ row, onSwitched, onDeleted }: Props) {
       active: !row.active,
     })
     if (!result.ok) {
-      const code = result.refusals[0]?.code ?? 'UNEXPECTED'
-      const reason = translate(errorMessage(code))
-      toast({ tone: 'bad', code, text: `${t`Error saving the customer`}: ${reason}` })
+      showFailure(
+        result.refusals[0]?.code ?? 'UNEXPECTED',
+        (reason) => `${t`Error saving the customer`}: ${reason}`,
+      )
       return
     }
     toast({ tone: 'good', text: row.active ? t`Customer archived` : t`Customer is back on the list` })

@@ -3,22 +3,18 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useAppContext } from '#app-context/app-context.ts'
-import { failureCode } from '#app-context/failure-code.ts'
+import { useFailureToast } from '#app-context/use-failure-toast.ts'
 import { findExpense } from '#data/expenses.ts'
 import type { ExpenseRow } from '#data/rows.ts'
 import { isBeingRead, type ReadingState } from '#domain/expenses/reading.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/icon.tsx'
-import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAction } from '#ui/use-action.ts'
 
 /** How far the server is with reading the receipt of an expense; it can be stopped, and begun again (spec §8). */
 export function ReadingPart({ expense }: { readonly expense: ExpenseRow }) {
   const { t } = useLingui()
-  const translate = useTranslate()
   const { call, db } = useAppContext()
-  const toast = useToasts((state) => state.show)
+  const showFailure = useFailureToast()
   const [busy, run] = useAction()
   const registeredAs = expense.reading?.registeredAs
   const other = useLiveQuery(
@@ -40,7 +36,7 @@ export function ReadingPart({ expense }: { readonly expense: ExpenseRow }) {
     run(async () => {
       const outcome = await call('expenses.change-reading', { expenseId: expense.id, read: !active })
       if (outcome.kind === 'answered') return
-      toast({ tone: 'bad', text: translate(errorMessage(failureCode(outcome))) })
+      showFailure(outcome)
     })
   return (
     <div className="notice" data-tone={active ? 'info' : undefined} role="status">

@@ -1,11 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { useAppContext } from '#app-context/app-context.ts'
+import { useFailureToast } from '#app-context/use-failure-toast.ts'
 import { RecordActions } from '#blocks/catalogue-list/record-actions.tsx'
 import { saveProduct } from '#commands/catalogue.ts'
 import { deleteProduct } from '#commands/delete-from-catalogue.ts'
 import type { ProductRow } from '#data/rows.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 
 type Props = {
@@ -19,13 +18,14 @@ export function ProductActions({ row, onSwitched, onDeleted }: Props) {
   const { t } = useLingui()
   const { account, commands } = useAppContext()
   const toast = useToasts((state) => state.show)
-  const translate = useTranslate()
+  const showFailure = useFailureToast()
   const change = async () => {
     const result = await saveProduct(account, commands, { productId: row.id, form: row, active: !row.active })
     if (!result.ok) {
-      const code = result.refusals[0]?.code ?? 'UNEXPECTED'
-      const reason = translate(errorMessage(code))
-      toast({ tone: 'bad', code, text: `${t`The product could not be saved`}: ${reason}` })
+      showFailure(
+        result.refusals[0]?.code ?? 'UNEXPECTED',
+        (reason) => `${t`The product could not be saved`}: ${reason}`,
+      )
       return
     }
     toast({ tone: 'good', text: row.active ? t`Product is inactive` : t`Product is active` })

@@ -3,6 +3,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type SyntheticEvent, useLayoutEffect, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
+import { useFailureToast } from '#app-context/use-failure-toast.ts'
 import { LowStock } from '#blocks/catalogue-list/low-stock.tsx'
 import { saveProduct } from '#commands/catalogue.ts'
 import { addStock } from '#commands/stock.ts'
@@ -10,8 +11,6 @@ import type { ProductRow } from '#data/rows.ts'
 import { readStock } from '#data/stock.ts'
 import { parseQuantity, type Quantity, quantityText, toQuantity } from '#domain/money/quantity.ts'
 import { isLowStock, STOCK_REASONS } from '#domain/stock/stock.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAction } from '#ui/use-action.ts'
 
@@ -31,7 +30,7 @@ export function StockPart({ row, onUnsaved }: Props) {
   const { t } = useLingui()
   const { account, commands, db } = useAppContext()
   const toast = useToasts((state) => state.show)
-  const translate = useTranslate()
+  const showFailure = useFailureToast()
   const [reason, setReason] = useState<(typeof STOCK_REASONS)[number]>('received')
   const [text, setText] = useState('')
   const [typedLow, setLow] = useState<string>()
@@ -56,12 +55,10 @@ export function StockPart({ row, onUnsaved }: Props) {
     const result = await run(() => addStock(account, commands, { productId: row.id, reason, entered }))
     if (result === undefined) return
     if (!result.ok) {
-      const code = result.refusals[0]?.code ?? 'UNEXPECTED'
-      toast({
-        tone: 'bad',
-        code,
-        text: `${t`The stock could not be saved`}: ${translate(errorMessage(code))}`,
-      })
+      showFailure(
+        result.refusals[0]?.code ?? 'UNEXPECTED',
+        (why) => `${t`The stock could not be saved`}: ${why}`,
+      )
       return
     }
     setText('')

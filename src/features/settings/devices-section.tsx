@@ -2,9 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
-import { failureCode } from '#app-context/failure-code.ts'
+import { useFailureToast } from '#app-context/use-failure-toast.ts'
 import type { Device } from '#contract/devices.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
 import { formatMoment } from '#i18n/format-dates.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
@@ -20,6 +19,7 @@ export function DevicesSection() {
   const today = useToday()
   const { call } = useAppContext()
   const show = useToasts((state) => state.show)
+  const showFailure = useFailureToast()
   /** `null`: the server could not be asked. */
   const [devices, setDevices] = useState<readonly Device[] | null>()
   const [asked, setAsked] = useState<Device | null>(null)
@@ -42,7 +42,7 @@ export function DevicesSection() {
     const outcome = await call('devices.end', { deviceId })
     setAsked(null)
     if (outcome.kind !== 'answered') {
-      show({ tone: 'bad', code: failureCode(outcome), text: translate(errorMessage(failureCode(outcome))) })
+      showFailure(outcome)
       return
     }
     setDevices((known) => known?.filter((device) => device.deviceId !== deviceId) ?? null)

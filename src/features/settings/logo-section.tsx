@@ -1,12 +1,10 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button, FileButton } from '@mantine/core'
 import { useAppContext } from '#app-context/app-context.ts'
-import { failureCode } from '#app-context/failure-code.ts'
 import { useCan } from '#app-context/use-can.ts'
+import { useFailureToast } from '#app-context/use-failure-toast.ts'
 import { LogoPicture } from '#blocks/receipt/logo-picture.tsx'
 import type { Logo } from '#domain/receipts/logo.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAction } from '#ui/use-action.ts'
@@ -40,8 +38,8 @@ export function LogoSection() {
 
 function LogoButtons({ logo }: { logo: Logo | null }) {
   const { t } = useLingui()
-  const translate = useTranslate()
   const toast = useToasts((state) => state.show)
+  const showFailure = useFailureToast()
   const { call, sendNow } = useAppContext()
   const online = useOnline()
   const [busy, run] = useAction()
@@ -54,7 +52,7 @@ function LogoButtons({ logo }: { logo: Logo | null }) {
     })
     if (!outcome) return
     if (outcome.kind !== 'answered') {
-      toast({ tone: 'bad', code: failureCode(outcome), text: translate(errorMessage(failureCode(outcome))) })
+      showFailure(outcome)
       return
     }
     toast({

@@ -2,9 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { createContext, useContext, useEffect, useRef, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { useCan } from '#app-context/use-can.ts'
+import { useFailureToast } from '#app-context/use-failure-toast.ts'
 import type { EndpointAnswer } from '#contract/endpoints.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useOnline } from '#ui/use-online.ts'
 
@@ -44,8 +43,8 @@ export function useFiscalDevice(): FiscalDevice | null {
  */
 export function useFiscalDeviceState(refreshKey: string): FiscalDevice | null {
   const { t } = useLingui()
-  const translate = useTranslate()
   const toast = useToasts((state) => state.show)
+  const showFailure = useFailureToast()
   const { company, call, sendNow } = useAppContext()
   const online = useOnline()
   const [status, setStatus] = useState<FiscalStatus>()
@@ -78,8 +77,7 @@ export function useFiscalDeviceState(refreshKey: string): FiscalDevice | null {
     resume: async (lastGc) => {
       const outcome = await call('fiscal.resume', lastGc === undefined ? {} : { lastGc })
       if (outcome.kind !== 'answered') {
-        const code = outcome.kind === 'refused' ? outcome.code : 'NETWORK_UNREACHABLE'
-        toast({ tone: 'bad', code, text: translate(errorMessage(code)) })
+        showFailure(outcome.kind === 'refused' ? outcome.code : 'NETWORK_UNREACHABLE')
         return false
       }
       resumed.current += 1

@@ -1,25 +1,21 @@
 import { useEffect } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
+import { useFailureToast } from '#app-context/use-failure-toast.ts'
 import { answerInsight, receiveAnswers } from '#commands/insight-answers.ts'
 import type { InsightAnswer } from '#domain/insights/answers.ts'
 import type { Finding } from '#domain/insights/finding.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
-import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAction } from '#ui/use-action.ts'
 
 /** Keeps what a person says about a finding; `undefined` takes the answer back. */
 export function useAnswer(): (finding: Finding) => (answer: InsightAnswer | undefined) => void {
   const { account, commands } = useAppContext()
-  const translate = useTranslate()
-  const toast = useToasts((state) => state.show)
+  const showFailure = useFailureToast()
   const [, run] = useAction()
   return (finding) => (given) => {
     void run(async () => {
       const result = await answerInsight(account, commands, finding, given ?? null)
       if (result.ok) return
-      const code = result.refusals[0]?.code ?? 'UNEXPECTED'
-      toast({ tone: 'bad', code, text: translate(errorMessage(code)) })
+      showFailure(result.refusals[0]?.code ?? 'UNEXPECTED')
     })
   }
 }

@@ -3,11 +3,10 @@ import { Button, TextInput } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { Suspense, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
+import { useFailureToast } from '#app-context/use-failure-toast.ts'
 import { mergeVendor } from '#commands/vendors.ts'
 import type { VendorRow } from '#data/rows.ts'
 import { listVendors, searchVendors } from '#data/vendors.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/icon.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
@@ -26,17 +25,15 @@ type Props = {
 /** Merges this record with another one of the same vendor: the person chooses the one that stays, and confirms. */
 export function MergePart({ vendor, onMerged }: Props) {
   const { t } = useLingui()
-  const translate = useTranslate()
   const { account, commands, db } = useAppContext()
   const toast = useToasts((state) => state.show)
+  const showFailure = useFailureToast()
   const [isOpen, setIsOpen] = useState(false)
   const [text, setText] = useState('')
   const [stays, setStays] = useState<VendorRow>()
   const [busy, run] = useAction()
   const found = useLiveQuery(async () => {
-    const rows = await (text.trim() === ''
-      ? listVendors(db, { limit: SHOWN + 1 })
-      : searchVendors(db, text, SHOWN + 1))
+    const rows = await (text.trim() === '' ? listVendors(db, SHOWN + 1) : searchVendors(db, text, SHOWN + 1))
     return rows.filter(({ id, active }) => active && id !== vendor.id).slice(0, SHOWN)
   }, [db, text, vendor.id])
   const merge = async (staysId: string) => {
@@ -47,8 +44,7 @@ export function MergePart({ vendor, onMerged }: Props) {
       onMerged()
       return
     }
-    const code = result.refusals[0]?.code ?? 'UNEXPECTED'
-    toast({ tone: 'bad', code, text: translate(errorMessage(code)) })
+    showFailure(result.refusals[0]?.code ?? 'UNEXPECTED')
   }
   if (!isOpen) {
     return (
