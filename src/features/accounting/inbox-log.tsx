@@ -3,17 +3,14 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
-import { failureCode } from '#app-context/failure-code.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
+import { useFailureToast } from '#app-context/use-failure-toast.ts'
 import { ServerFailure } from '#blocks/server-list/server-failure.tsx'
 import { useServerAnswer } from '#blocks/server-list/use-server-answer.ts'
 import type { AccountingInboxEntry } from '#contract/accounting-endpoints.ts'
 import type { AccountingProvider } from '#domain/accounting/provider.ts'
 import { moneyText } from '#domain/money/money-text.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
 import { Pill } from '#ui/pill/pill.tsx'
-import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAction } from '#ui/use-action.ts'
 import { useInboxProblemText } from './use-inbox-problem-text.ts'
 
@@ -72,17 +69,15 @@ type EntryProps = Props & { readonly entry: AccountingInboxEntry; readonly onSet
 
 function Entry({ provider, entry, onSettled }: EntryProps) {
   const { t } = useLingui()
-  const translate = useTranslate()
   const { call } = useAppContext()
-  const toast = useToasts((state) => state.show)
+  const showFailure = useFailureToast()
   const problemText = useInboxProblemText()
   const [busy, run] = useAction()
   const { theirId, invoiceId, number, customer, total, state, problem, detail } = entry
   const settle = async (action: 'take-again' | 'leave-out') => {
     const outcome = await run(() => call('accounting.settle-inbox', { provider, theirId, action }))
     if (outcome?.kind === 'answered') onSettled()
-    else if (outcome)
-      toast({ tone: 'bad', code: failureCode(outcome), text: translate(errorMessage(failureCode(outcome))) })
+    else if (outcome) showFailure(outcome)
   }
   const name = number === '' ? theirId : number
   return (

@@ -2,9 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Suspense, useCallback, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
-import { failureCode } from '#app-context/failure-code.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
 import { useCan } from '#app-context/use-can.ts'
+import { useFailureToast } from '#app-context/use-failure-toast.ts'
 import { EnableSwitch } from '#blocks/enable-switch/enable-switch.tsx'
 import { RecordPage } from '#blocks/server-list/record-page.tsx'
 import { useServerAnswer } from '#blocks/server-list/use-server-answer.ts'
@@ -12,8 +12,6 @@ import type { CompanyDetails } from '#contract/administration.ts'
 import { normalizePhone, phoneText } from '#domain/identity/phone.ts'
 import { tinText } from '#domain/identity/tin.ts'
 import { vrnText } from '#domain/identity/vrn.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/icon.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
@@ -118,16 +116,14 @@ type ActionsProps = {
 
 function Actions({ company, onChanged }: ActionsProps) {
   const { t } = useLingui()
-  const translate = useTranslate()
   const toast = useToasts((state) => state.show)
+  const showFailure = useFailureToast()
   const { call } = useAppContext()
   const [editing, setEditing] = useState(false)
   const setEnabled = async (enabled: boolean) => {
     const outcome = await call('companies.set-enabled', { id: company.id, enabled })
     if (outcome.kind !== 'answered') {
-      const code = failureCode(outcome)
-      const reason = translate(errorMessage(code))
-      toast({ tone: 'bad', code, text: t`The status was not changed. ${reason}` })
+      showFailure(outcome, (reason) => t`The status was not changed. ${reason}`)
       return
     }
     onChanged(outcome.value)

@@ -2,16 +2,13 @@ import { useLingui } from '@lingui/react/macro'
 import { Button, Progress } from '@mantine/core'
 import { useCallback, useEffect } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
-import { failureCode } from '#app-context/failure-code.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
+import { useFailureToast } from '#app-context/use-failure-toast.ts'
 import { ServerFailure } from '#blocks/server-list/server-failure.tsx'
 import { useServerAnswer } from '#blocks/server-list/use-server-answer.ts'
 import type { DataExport } from '#contract/data-export-endpoints.ts'
 import { dayText, fiscalDayOf, fiscalTimeOf } from '#domain/calendar/east-africa.ts'
 import { bytesText } from '#domain/text/bytes-text.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
-import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAction } from '#ui/use-action.ts'
 
 /** How often a screen that waits for the file asks how far it is. */
@@ -20,9 +17,8 @@ const ASK_AGAIN_MS = 1500
 /** Has all data of a company written into one ZIP file on the server, and fetches it. */
 export function DataExportSection({ companyId }: { readonly companyId: string }) {
   const { t } = useLingui()
-  const translate = useTranslate()
   const { call } = useAppContext()
-  const toast = useToasts((state) => state.show)
+  const showFailure = useFailureToast()
   const [busy, run] = useAction()
   const load = useCallback(
     async () => loadedFrom(await call('data-export.read', { companyId })),
@@ -36,18 +32,17 @@ export function DataExportSection({ companyId }: { readonly companyId: string })
     const timer = setInterval(reload, ASK_AGAIN_MS)
     return () => clearInterval(timer)
   }, [isWriting, reload])
-  const refused = (code: string) => toast({ tone: 'bad', code, text: translate(errorMessage(code)) })
   const start = () =>
     run(async () => {
       const outcome = await call('data-export.start', { companyId })
       if (outcome.kind === 'answered') replace(outcome.value)
-      else refused(failureCode(outcome))
+      else showFailure(outcome)
     })
   const fetchFile = (id: string) =>
     run(async () => {
       const outcome = await call('data-export.link', { id, companyId })
       if (outcome.kind !== 'answered') {
-        refused(failureCode(outcome))
+        showFailure(outcome)
         return
       }
       const link = document.createElement('a')

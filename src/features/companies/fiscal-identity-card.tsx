@@ -1,10 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
-import { failureCode } from '#app-context/failure-code.ts'
+import { useFailureToast } from '#app-context/use-failure-toast.ts'
 import type { FiscalIdentityView } from '#contract/fiscal-devices.ts'
 import { dayText } from '#domain/calendar/east-africa.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
 import { formatMoment } from '#i18n/format-dates.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Pill } from '#ui/pill/pill.tsx'
@@ -111,8 +110,8 @@ function StatePill({ identity }: { identity: FiscalIdentityView }) {
 
 function ResumeButton({ companyId, onResumed }: Pick<Props, 'companyId' | 'onResumed'>) {
   const { t } = useLingui()
-  const translate = useTranslate()
   const toast = useToasts((state) => state.show)
+  const showFailure = useFailureToast()
   const { call } = useAppContext()
   const [busy, run] = useAction()
   const resume = async () => {
@@ -120,7 +119,7 @@ function ResumeButton({ companyId, onResumed }: Pick<Props, 'companyId' | 'onRes
     if (outcome === undefined) return
     onResumed()
     if (outcome.kind !== 'answered') {
-      toast({ tone: 'bad', code: failureCode(outcome), text: translate(errorMessage(failureCode(outcome))) })
+      showFailure(outcome)
       return
     }
     toast(

@@ -2,8 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { Button, NativeSelect } from '@mantine/core'
 import { useCallback } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
-import { failureCode } from '#app-context/failure-code.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
+import { useFailureToast } from '#app-context/use-failure-toast.ts'
 import { useServerForm } from '#app-context/use-server-form.ts'
 import { DateField } from '#blocks/date-field/date-field.tsx'
 import { ServerFormFrame } from '#blocks/server-form/server-form-frame.tsx'
@@ -19,7 +19,6 @@ import {
   type RateForm,
 } from '#domain/tax/plan-rate.ts'
 import { rateHistory, rateOn } from '#domain/tax/rate-table.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
 import { taxTypeName } from '#i18n/trade-names.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { PercentInput } from '#ui/percent-input/percent-input.tsx'
@@ -45,6 +44,7 @@ function LawRates() {
   const today = useToday()
   const { call } = useAppContext()
   const toast = useToasts((state) => state.show)
+  const showFailure = useFailureToast()
   const load = useCallback(async () => loadedFrom(await call('rates.list', {})), [call])
   const answer = useServerAnswer(load)
   const [busy, run] = useAction()
@@ -53,8 +53,7 @@ function LawRates() {
   const withdraw = async ({ taxType, validFrom }: LawRate) => {
     const outcome = await run(() => call('rates.plan', { taxType, validFrom, rate: null }))
     if (outcome?.kind === 'answered') answer.replace(outcome.value)
-    else if (outcome)
-      toast({ tone: 'bad', code: failureCode(outcome), text: translate(errorMessage(failureCode(outcome))) })
+    else if (outcome) showFailure(outcome)
   }
   return (
     <div className="stack">

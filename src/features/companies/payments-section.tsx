@@ -2,17 +2,15 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
-import { failureCode } from '#app-context/failure-code.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
 import { useCan } from '#app-context/use-can.ts'
+import { useFailureToast } from '#app-context/use-failure-toast.ts'
 import { ServerFailure } from '#blocks/server-list/server-failure.tsx'
 import { useServerAnswer } from '#blocks/server-list/use-server-answer.ts'
 import { SubscriptionPaymentList } from '#blocks/subscription/payment-list.tsx'
 import { SubscriptionStatusLine } from '#blocks/subscription/subscription-status.tsx'
 import { moneyText } from '#domain/money/money-text.ts'
 import { type SubscriptionPayment, subscriptionState } from '#domain/subscription/subscription.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
@@ -22,10 +20,10 @@ import { RecordPaymentForm } from './record-payment-form.tsx'
 /** What a company paid for Risiti; the platform records payments here, which extends the subscription. */
 export function PaymentsSection({ companyId }: { readonly companyId: string }) {
   const { t } = useLingui()
-  const translate = useTranslate()
   const { call } = useAppContext()
   const today = useToday()
   const toast = useToasts((state) => state.show)
+  const showFailure = useFailureToast()
   const mayRecord = useCan()('subscription.manage', { companyId })
   const load = useCallback(
     async () => loadedFrom(await call('subscription.read', { companyId })),
@@ -41,8 +39,7 @@ export function PaymentsSection({ companyId }: { readonly companyId: string }) {
     if (outcome?.kind === 'answered') {
       replace(outcome.value)
       toast({ tone: 'good', text: t`Payment canceled` })
-    } else if (outcome)
-      toast({ tone: 'bad', code: failureCode(outcome), text: translate(errorMessage(failureCode(outcome))) })
+    } else if (outcome) showFailure(outcome)
   }
   const close = () => {
     setRecording(false)

@@ -3,12 +3,11 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
-import { failureCode } from '#app-context/failure-code.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
+import { useFailureToast } from '#app-context/use-failure-toast.ts'
 import { ServerFailure } from '#blocks/server-list/server-failure.tsx'
 import { useServerAnswer } from '#blocks/server-list/use-server-answer.ts'
 import type { ApiKeyView } from '#contract/api-key-endpoints.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
 import { formatMoment } from '#i18n/format-dates.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -70,9 +69,9 @@ function KeyCard(props: {
 /** The keys with which programs of the company call the public API: the owner makes, replaces and revokes them. */
 export function ApiKeysScreen({ onBack }: { readonly onBack: () => void }) {
   const { t } = useLingui()
-  const translate = useTranslate()
   const { call } = useAppContext()
   const toast = useToasts((state) => state.show)
+  const showFailure = useFailureToast()
   const load = useCallback(async () => loadedFrom(await call('api-keys.list', {})), [call])
   const { value, failure, reload, replace, loading } = useServerAnswer(load)
   const [making, setMaking] = useState(false)
@@ -89,8 +88,7 @@ export function ApiKeysScreen({ onBack }: { readonly onBack: () => void }) {
     const outcome = await run(() => call('api-keys.rotate', { id, overlapHours }))
     setReplacing(undefined)
     if (outcome?.kind === 'answered') showKey({ name, key: outcome.value.key })
-    else if (outcome)
-      toast({ tone: 'bad', code: failureCode(outcome), text: translate(errorMessage(failureCode(outcome))) })
+    else if (outcome) showFailure(outcome)
   }
   const revoke = async ({ id }: ApiKeyView) => {
     const outcome = await run(() => call('api-keys.revoke', { id }))
@@ -98,8 +96,7 @@ export function ApiKeysScreen({ onBack }: { readonly onBack: () => void }) {
     if (outcome?.kind === 'answered') {
       replace(outcome.value)
       toast({ tone: 'good', text: t`The key was revoked` })
-    } else if (outcome)
-      toast({ tone: 'bad', code: failureCode(outcome), text: translate(errorMessage(failureCode(outcome))) })
+    } else if (outcome) showFailure(outcome)
   }
   return (
     <div className="page stack" aria-busy={loading && value === undefined}>

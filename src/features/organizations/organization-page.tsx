@@ -2,16 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
-import { failureCode } from '#app-context/failure-code.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
 import { useCan } from '#app-context/use-can.ts'
+import { useFailureToast } from '#app-context/use-failure-toast.ts'
 import { EnableSwitch } from '#blocks/enable-switch/enable-switch.tsx'
 import { RecordPage } from '#blocks/server-list/record-page.tsx'
 import { useServerAnswer } from '#blocks/server-list/use-server-answer.ts'
 import type { OrganizationRow } from '#contract/administration.ts'
 import { normalizePhone, phoneText } from '#domain/identity/phone.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { OrganizationForm } from './organization-form.tsx'
@@ -67,8 +65,8 @@ type ActionsProps = {
 
 function Actions({ organization, onChanged, onCompanies }: ActionsProps) {
   const { t } = useLingui()
-  const translate = useTranslate()
   const toast = useToasts((state) => state.show)
+  const showFailure = useFailureToast()
   const { call } = useAppContext()
   const [editing, setEditing] = useState(false)
   const { id } = organization
@@ -76,9 +74,7 @@ function Actions({ organization, onChanged, onCompanies }: ActionsProps) {
   const setEnabled = async (enabled: boolean) => {
     const outcome = await call('organizations.set-enabled', { id, enabled })
     if (outcome.kind !== 'answered') {
-      const code = failureCode(outcome)
-      const reason = translate(errorMessage(code))
-      toast({ tone: 'bad', code, text: t`The status was not changed. ${reason}` })
+      showFailure(outcome, (reason) => t`The status was not changed. ${reason}`)
       return
     }
     onChanged(outcome.value)

@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useAppContext } from '#app-context/app-context.ts'
-import { failureCode } from '#app-context/failure-code.ts'
+import { useFailureToast } from '#app-context/use-failure-toast.ts'
 import type { PotentialClient } from '#contract/potential-client-endpoints.ts'
 import { tinText } from '#domain/identity/tin.ts'
 import {
@@ -9,9 +9,6 @@ import {
   isConvertible,
   nextClientStatuses,
 } from '#domain/potential-clients/potential-client.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
-import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAction } from '#ui/use-action.ts'
 import { ClientPill } from './client-pill.tsx'
 
@@ -26,20 +23,14 @@ type Props = {
 /** One potential client: the contact details, and the result so far. */
 export function ClientDetails({ client, onChanged, onConvert, onOpenCompany }: Props) {
   const { t } = useLingui()
-  const translate = useTranslate()
   const { call } = useAppContext()
-  const toast = useToasts((state) => state.show)
+  const showFailure = useFailureToast()
   const [busy, run] = useAction()
   const choose = (status: ClientStatus) =>
     run(async () => {
       const outcome = await call('potential-clients.change-status', { id: client.id, status })
       if (outcome.kind === 'answered') onChanged(outcome.value)
-      else
-        toast({
-          tone: 'bad',
-          code: failureCode(outcome),
-          text: translate(errorMessage(failureCode(outcome))),
-        })
+      else showFailure(outcome)
     })
   const company = client.convertedTo
   const labels: Readonly<Record<ClientStatus, string>> = {

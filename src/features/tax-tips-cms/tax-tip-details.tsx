@@ -1,11 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useAppContext } from '#app-context/app-context.ts'
-import { failureCode } from '#app-context/failure-code.ts'
+import { useFailureToast } from '#app-context/use-failure-toast.ts'
 import { TaxTipArticle } from '#blocks/tax-tip/tax-tip-article.tsx'
-import type { TaxTip } from '#contract/tax-tip-endpoints.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
+import type { TaxTip } from '#contract/tax-tips.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAction } from '#ui/use-action.ts'
 import { TaxTipPill } from './tax-tip-pill.tsx'
@@ -19,9 +17,9 @@ type Props = {
 /** A tip as its readers will see it in both languages, and what can be done with it. */
 export function TaxTipDetails({ tip, onChanged, onEdit }: Props) {
   const { t } = useLingui()
-  const translate = useTranslate()
   const { call } = useAppContext()
   const toast = useToasts((state) => state.show)
+  const showFailure = useFailureToast()
   const [busy, run] = useAction()
   const published = tip.status === 'published'
   const change = () =>
@@ -29,11 +27,7 @@ export function TaxTipDetails({ tip, onChanged, onEdit }: Props) {
       const status = published ? 'draft' : 'published'
       const outcome = await call('tax-tips.change-status', { id: tip.id, status })
       if (outcome.kind !== 'answered') {
-        toast({
-          tone: 'bad',
-          code: failureCode(outcome),
-          text: translate(errorMessage(failureCode(outcome))),
-        })
+        showFailure(outcome)
         return
       }
       onChanged(outcome.value)

@@ -2,10 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
-import { failureCode } from '#app-context/failure-code.ts'
+import { useFailureToast } from '#app-context/use-failure-toast.ts'
 import type { User } from '#contract/users.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAction } from '#ui/use-action.ts'
@@ -15,8 +13,8 @@ type Props = { readonly user: User; readonly onChanged: (user: User) => void }
 /** Lets the password alone count again, after a question: the person lost the phone and the recovery codes. */
 export function ResetSecondFactor({ user, onChanged }: Props) {
   const { t } = useLingui()
-  const translate = useTranslate()
   const toast = useToasts((state) => state.show)
+  const showFailure = useFailureToast()
   const { call } = useAppContext()
   const [asked, setAsked] = useState(false)
   const [busy, run] = useAction()
@@ -29,7 +27,7 @@ export function ResetSecondFactor({ user, onChanged }: Props) {
       toast({ tone: 'good', text: t`${firstName} logs in with the password alone again` })
       return
     }
-    toast({ tone: 'bad', code: failureCode(outcome), text: translate(errorMessage(failureCode(outcome))) })
+    showFailure(outcome)
   }
   return (
     <>

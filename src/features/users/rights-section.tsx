@@ -2,12 +2,10 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
-import { failureCode } from '#app-context/failure-code.ts'
+import { useFailureToast } from '#app-context/use-failure-toast.ts'
 import type { User } from '#contract/users.ts'
 import type { BasisPoints } from '#domain/money/basis-points.ts'
 import { type OperatorRights, seesAllSales } from '#domain/permissions/operator-rights.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
 import { PercentInput } from '#ui/percent-input/percent-input.tsx'
 import { Switch } from '#ui/switch/switch.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
@@ -27,8 +25,8 @@ type Props = {
 /** What an operator may do without asking the owner. */
 export function RightsSection({ id, rights, onChanged }: Props) {
   const { t } = useLingui()
-  const translate = useTranslate()
   const toast = useToasts((state) => state.show)
+  const showFailure = useFailureToast()
   const { call, session } = useAppContext()
   const [form, setForm] = useState<Form>(rights)
   const [busy, run] = useAction()
@@ -36,7 +34,7 @@ export function RightsSection({ id, rights, onChanged }: Props) {
   const save = async (complete: OperatorRights) => {
     const outcome = await call('users.choose-rights', { id, rights: complete })
     if (outcome.kind !== 'answered') {
-      toast({ tone: 'bad', code: failureCode(outcome), text: translate(errorMessage(failureCode(outcome))) })
+      showFailure(outcome)
       return
     }
     onChanged(outcome.value)

@@ -2,14 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
-import { failureCode } from '#app-context/failure-code.ts'
+import { useFailureToast } from '#app-context/use-failure-toast.ts'
 import type { OneTimePassword } from '#blocks/accounts/password-sheet.tsx'
 import { EnableSwitch } from '#blocks/enable-switch/enable-switch.tsx'
 import type { User } from '#contract/users.ts'
 import { mayChangeStatus } from '#domain/permissions/manage-users.ts'
 import type { UserStatus } from '#domain/users/user.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { ChangeUserForm } from './change-user-form.tsx'
@@ -25,8 +23,8 @@ type Props = {
 /** What may be done with an account: edit, disable and enable, block, give it a new first password. */
 export function UserActions({ user, onChanged, onPassword }: Props) {
   const { t } = useLingui()
-  const translate = useTranslate()
   const toast = useToasts((state) => state.show)
+  const showFailure = useFailureToast()
   const { call, session } = useAppContext()
   const [editing, setEditing] = useState(false)
   const actor = { userType: session.user.user_type }
@@ -36,9 +34,7 @@ export function UserActions({ user, onChanged, onPassword }: Props) {
   const changeStatus = async (status: UserStatus, done: string) => {
     const outcome = await call('users.change-status', { id: user.id, status })
     if (outcome.kind !== 'answered') {
-      const code = failureCode(outcome)
-      const reason = translate(errorMessage(code))
-      toast({ tone: 'bad', code, text: t`The status was not changed. ${reason}` })
+      showFailure(outcome, (reason) => t`The status was not changed. ${reason}`)
       return
     }
     onChanged(outcome.value)

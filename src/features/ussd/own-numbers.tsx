@@ -2,17 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
-import { failureCode } from '#app-context/failure-code.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
+import { useFailureToast } from '#app-context/use-failure-toast.ts'
 import { ServerFailure } from '#blocks/server-list/server-failure.tsx'
 import { useServerAnswer } from '#blocks/server-list/use-server-answer.ts'
 import type { EndpointAnswer } from '#contract/endpoints.ts'
 import { phoneText } from '#domain/identity/phone.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAction } from '#ui/use-action.ts'
 import { NumberForm } from './number-form.tsx'
 
@@ -41,9 +38,8 @@ function NumberCard({ of, onEnd }: { readonly of: OwnNumber; readonly onEnd: () 
 /** The numbers that sell for the caller: registered by a code that is dialled, ended at once. */
 export function OwnNumbers() {
   const { t } = useLingui()
-  const translate = useTranslate()
   const { call } = useAppContext()
-  const toast = useToasts((state) => state.show)
+  const showFailure = useFailureToast()
   const load = useCallback(async () => loadedFrom(await call('ussd.read', {})), [call])
   const { value, failure, reload, loading } = useServerAnswer(load)
   const [code, setCode] = useState<string>()
@@ -57,12 +53,7 @@ export function OwnNumbers() {
     const outcome = await run(() => call('ussd.end', { id }))
     setEnding(undefined)
     if (outcome?.kind === 'answered') reload()
-    else if (outcome)
-      toast({
-        tone: 'bad',
-        code: failureCode(outcome),
-        text: translate(errorMessage(failureCode(outcome))),
-      })
+    else if (outcome) showFailure(outcome)
   }
   const dial = value?.dial ?? ''
   return (
