@@ -4,12 +4,12 @@ import type { Caller } from '#api/call.ts'
 import { failureCode } from '#app-context/failure-code.ts'
 import { LoadFailure } from '#ui/load-failure.tsx'
 import { ContactWays } from './contact-ways.tsx'
-import { keepContact, readKeptContact } from './kept-contact.ts'
+import { keptContact } from './kept-contact.ts'
 
 /** A call, WhatsApp and an email to the provider; where the server does not answer, as this phone last read them. */
 export function ProviderWays({ call }: { readonly call: Caller }) {
   const { t } = useLingui()
-  const [contact, setContact] = useState(() => readKeptContact(localStorage))
+  const [contact, setContact] = useState(() => keptContact.read(localStorage))
   const [failed, setFailed] = useState<string>()
   const [attempt, setAttempt] = useState(0)
   // A new attempt asks again.
@@ -22,7 +22,7 @@ export function ProviderWays({ call }: { readonly call: Caller }) {
       setFailed(outcome.kind === 'answered' ? undefined : failureCode(outcome))
       if (outcome.kind !== 'answered') return
       setContact(outcome.value)
-      keepContact(localStorage, outcome.value)
+      keptContact.keep(localStorage, outcome.value)
     }
     void load()
     return () => {

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
-import { keepTips, readKeptTips } from '#blocks/tax-tip/kept-tips.ts'
+import { keptTips } from '#blocks/tax-tip/kept-tips.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import { Icon } from '#ui/icon.tsx'
 import classes from './dashboard.module.css'
@@ -14,14 +14,14 @@ const ASKED_KEY = 'tax-tips-asked'
 export function TaxTipCard({ today }: { readonly today: FiscalDay }) {
   const { t, i18n } = useLingui()
   const { call } = useAppContext()
-  const [tips, setTips] = useState(() => readKeptTips(localStorage)?.tips)
+  const [tips, setTips] = useState(() => keptTips.read(localStorage)?.tips)
   useEffect(() => {
     if (localStorage.getItem(ASKED_KEY) === today) return undefined
     let current = true
     const ask = async () => {
       const outcome = await call('tax-tips.published', {})
       if (outcome.kind !== 'answered' || !current) return
-      keepTips(localStorage, outcome.value)
+      keptTips.keep(localStorage, outcome.value)
       localStorage.setItem(ASKED_KEY, today)
       setTips(outcome.value.tips)
     }

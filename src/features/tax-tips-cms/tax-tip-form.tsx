@@ -5,7 +5,7 @@ import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { useServerForm } from '#app-context/use-server-form.ts'
 import { DateField } from '#blocks/date-field/date-field.tsx'
 import { ServerFormFrame } from '#blocks/server-form/server-form-frame.tsx'
-import type { TaxTip } from '#contract/tax-tip-endpoints.ts'
+import type { TaxTip } from '#contract/tax-tips.ts'
 import { checkTaxTip, type TaxTipForm as WrittenTip } from '#domain/tax-tips/tax-tip.ts'
 import { usePorts } from '#ui/ports.ts'
 

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { Caller } from '#api/call.ts'
 import { failureCode } from '#app-context/failure-code.ts'
-import { keepTips, readKeptTips } from '#blocks/tax-tip/kept-tips.ts'
+import { keptTips } from '#blocks/tax-tip/kept-tips.ts'
 import classes from '#blocks/tax-tip/tax-tip.module.css'
 import { TaxTipArticle } from '#blocks/tax-tip/tax-tip-article.tsx'
 import { LoadFailure } from '#ui/load-failure.tsx'
@@ -10,7 +10,7 @@ import { LoadFailure } from '#ui/load-failure.tsx'
 /** Tax tips for everybody (spec §2), newest first; offline those that this phone read last. */
 export function TaxTipsScreen({ call }: { readonly call: Caller }) {
   const { t, i18n } = useLingui()
-  const [tips, setTips] = useState(() => readKeptTips(localStorage)?.tips)
+  const [tips, setTips] = useState(() => keptTips.read(localStorage)?.tips)
   const [failed, setFailed] = useState<string>()
   useEffect(() => {
     let unmounted = false
@@ -20,7 +20,7 @@ export function TaxTipsScreen({ call }: { readonly call: Caller }) {
       setFailed(outcome.kind === 'answered' ? undefined : failureCode(outcome))
       if (outcome.kind !== 'answered') return
       setTips(outcome.value.tips)
-      keepTips(localStorage, outcome.value)
+      keptTips.keep(localStorage, outcome.value)
     }
     void load()
     return () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { keepContact, readKeptContact } from '#features/contact/kept-contact.ts'
+import { keptContact } from '#features/contact/kept-contact.ts'
 import { ProviderWays } from '#features/contact/provider-ways.tsx'
 import { renderInRouter } from '../../support/render-in-router.tsx'
 
@@ -20,7 +20,7 @@ afterEach(() => {
 
 it('the provider can be called without an answer of the server, as last read', () => {
   const phone = storage()
-  keepContact(phone, CONTACT)
+  keptContact.keep(phone, CONTACT)
   vi.stubGlobal('localStorage', phone)
   const html = renderInRouter(<ProviderWays call={async () => ({ kind: 'unreachable' })} />)
   expect(html).toContain('tel:+255700000100')
@@ -28,11 +28,11 @@ it('the provider can be called without an answer of the server, as last read', (
 })
 
 it('what is damaged, or cannot be kept, counts as never read', () => {
-  expect(readKeptContact(storage())).toBeUndefined()
-  expect(readKeptContact(storage({ 'provider-contact': '{"phone":1}' }))).toBeUndefined()
-  expect(readKeptContact(storage({ 'provider-contact': '{' }))).toBeUndefined()
+  expect(keptContact.read(storage())).toBeUndefined()
+  expect(keptContact.read(storage({ 'provider-contact': '{"phone":1}' }))).toBeUndefined()
+  expect(keptContact.read(storage({ 'provider-contact': '{' }))).toBeUndefined()
   const full = () => {
     throw new Error('full')
   }
-  expect(() => keepContact({ setItem: full }, CONTACT)).not.toThrow()
+  expect(() => keptContact.keep({ setItem: full }, CONTACT)).not.toThrow()
 })
