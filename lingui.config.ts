@@ -44,6 +44,7 @@ const screens = [
   '<rootDir>/src/blocks/receipt/printer',
   '<rootDir>/src/blocks/install',
   '<rootDir>/src/features/account',
+  '<rootDir>/src/features/contact',
   '<rootDir>/src/features/customers',
   '<rootDir>/src/features/dashboard',
   '<rootDir>/src/features/invoices/edit',
@@ -76,7 +77,7 @@ const administration = [
     'accounting',
     'audit',
     'companies',
-    'contact',
+    'contact/form',
     'developer',
     'fiscal-devices',
     'invoices-report',
@@ -126,7 +127,9 @@ export default defineConfig({
     {
       path: '<rootDir>/src/i18n/locales/{locale}/screens',
       include: screens,
-      exclude: ['dashboard/insights', 'settings'].map((area) => `<rootDir>/src/features/${area}/ai`),
+      exclude: ['dashboard/insights/ai', 'settings/ai', 'contact/form'].map(
+        (area) => `<rootDir>/src/features/${area}`,
+      ),
     },
     {
       path: '<rootDir>/src/i18n/locales/{locale}/expenses',

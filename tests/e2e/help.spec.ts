@@ -45,3 +45,24 @@ test('the help is searched and read without the server, and the manual is printe
   for (const part of await page.locator('nav, header, button').all()) await expect(part).toBeHidden()
   await expect(page.getByRole('link', { name: 'Start the guided tour' })).toBeHidden()
 })
+
+test('a phone that once read how to reach the provider shows it without the server', async ({
+  phone,
+  faultProxy,
+}) => {
+  const { page } = phone
+  await signIn(page)
+  await readyOffline(page)
+  await page.goto('/contact-us')
+  const call = page
+    .locator('main')
+    .getByRole('link', { name: /700 000 100/ })
+    .first()
+  await expect(call).toBeVisible()
+  // The form comes from the server; a part of it that is still on its way would fail.
+  await expect(page.getByLabel('Message')).toBeVisible()
+  await faultProxy.stop()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Contact us' })).toBeVisible()
+  await expect(call).toHaveAttribute('href', 'tel:+255700000100')
+})

@@ -1,86 +1,43 @@
 import { useLingui } from '@lingui/react/macro'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Caller } from '#api/call.ts'
-import { useServerForm } from '#app-context/use-server-form.ts'
-import { checkContactMessage } from '#domain/contact/check-contact-message.ts'
-import { checked } from '#domain/result.ts'
-import { EntryAlert } from '#ui/entry-alert.tsx'
-import { EntryField } from '#ui/entry-field.tsx'
-import { usePorts } from '#ui/ports.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { loadAdministrationMessages } from '#i18n/language.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
+import { lazyComponent } from '#ui/lazy-component.tsx'
+import { useOnline } from '#ui/use-online.ts'
 import { ProviderWays } from './provider-ways.tsx'
 
-type Props = {
-  readonly call: Caller
-}
+/** It works only with the server: neither it nor its words are stored on the phone. */
+const ContactForm = lazyComponent(async () => {
+  const [{ ContactForm: Form }] = await Promise.all([
+    import('./form/contact-form.tsx'),
+    loadAdministrationMessages(),
+  ])
+  return Form
+})
 
 /**
- * The provider's contact details, and a contact form (spec §5, Contact form). Typed values stay until they are sent.
+ * How to reach the provider, stored on the phone for when it is offline or its company is blocked, and below it the
+ * form for a message.
  */
-export function ContactScreen({ call }: Props) {
+export function ContactScreen({ call }: { readonly call: Caller }) {
   const { t } = useLingui()
-  const { newId } = usePorts()
-  const [id] = useState(newId)
-  const [sent, setSent] = useState(false)
-  const { form, change, errorAt, code, busy, submit, formRef } = useServerForm({
-    initial: { fullName: '', email: '', phone: '', message: '' },
-    check: (typed) => checked(typed, checkContactMessage(typed)),
-    send: (typed) => call('contact.send', { id, ...typed }),
-    onDone: () => setSent(true),
-  })
+  const translate = useTranslate()
+  const online = useOnline()
+  const [opened, setOpened] = useState(online)
+  // Once there it stays, with what was typed, when the connection breaks.
+  if (online && !opened) setOpened(true)
   return (
     <div className="public-card entry-card">
       <h1>{t`Contact us`}</h1>
       <ProviderWays call={call} />
-      {sent ? (
-        <p role="status">{t`Your message was sent. We will reply to your email.`}</p>
+      {opened ? (
+        <Suspense fallback={<div aria-busy="true" />}>
+          <ContactForm call={call} />
+        </Suspense>
       ) : (
-        <form className="stack" onSubmit={submit} noValidate ref={formRef}>
-          <EntryAlert code={code} />
-          <EntryField
-            name="fullName"
-            label={t`Full name`}
-            autoComplete="name"
-            maxLength={200}
-            value={form.fullName}
-            onChange={(fullName) => change({ fullName })}
-            error={errorAt('fullName')}
-          />
-          <EntryField
-            name="email"
-            label={t`Email`}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            maxLength={254}
-            value={form.email}
-            onChange={(email) => change({ email })}
-            error={errorAt('email')}
-          />
-          <EntryField
-            name="phone"
-            label={t`Phone number`}
-            hint={t`Optional`}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            maxLength={30}
-            value={form.phone}
-            onChange={(phone) => change({ phone })}
-            error={errorAt('phone')}
-          />
-          <EntryField
-            name="message"
-            label={t`Message`}
-            rows={5}
-            maxLength={5000}
-            value={form.message}
-            onChange={(message) => change({ message })}
-            error={errorAt('message')}
-          />
-          <button className="button" type="submit" disabled={busy}>
-            {busy ? t`Please wait…` : t`Send the message`}
-          </button>
-        </form>
+        <p className="dim">{translate(errorMessage('NETWORK_UNREACHABLE'))}</p>
       )}
     </div>
   )

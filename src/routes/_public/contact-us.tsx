@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { onlineScreen } from '../-lazy-screen.ts'
+import { screenWithCatalog } from '../-lazy-screen.ts'
 
-const Contact = onlineScreen(() => import('#features/contact/contact-screen.tsx'), 'ContactScreen')
+const Contact = screenWithCatalog(() => import('#features/contact/contact-screen.tsx'), 'ContactScreen')
 
 export const Route = createFileRoute('/_public/contact-us')({
   loader: () => Contact.preload?.(),
