@@ -23,8 +23,6 @@ type Props<T extends Tenant> = {
   readonly find: (search: string) => Promise<Loaded<readonly T[]>>
 }
 
-const TYPING_PAUSE_MS = 300
-
 /** Chooses one of the organizations or companies that this person manages. */
 export function TenantPicker<T extends Tenant>(props: Props<T>) {
   const { label, chooseLabel, chosen, onChoose, error, optional = false } = props
@@ -65,7 +63,7 @@ export function TenantPicker<T extends Tenant>(props: Props<T>) {
 function Choices<T extends Tenant>({ find, onChoose }: Pick<Props<T>, 'find' | 'onChoose'>) {
   const { t } = useLingui()
   const [text, setText] = useState('')
-  const search = useDebounced(text, TYPING_PAUSE_MS).trim()
+  const search = useDebounced(text).trim()
   const load = useCallback(async () => await find(search), [find, search])
   const { value, loading, failure, reload } = useServerAnswer(load)
   return (

@@ -28,6 +28,14 @@ export function parseListQuery(params: Readonly<Record<string, unknown>>): Serve
   return { search: text(params['q']), sort: text(params['sort']), filter: text(params['filter']), page }
 }
 
+/** Whether a query leaves rows out; `besides`: what the screen narrows its list by, from the address. */
+export function isNarrowed(
+  { search, filter }: ServerListQuery,
+  besides: Readonly<Record<string, string>> = {},
+): boolean {
+  return search.trim() !== '' || filter !== '' || Object.keys(besides).length > 0
+}
+
 /** The part of an address that holds a query; defaults are left out. */
 export function listSearchParams({ search, sort, filter, page }: ServerListQuery): ServerListSearchParams {
   return {

@@ -5,13 +5,11 @@ import { PAGE_SIZE, type Page } from '#contract/pages.ts'
 import { Icon } from '#ui/icon.tsx'
 import { SearchField } from '../pickers/search-field.tsx'
 import { type Column, ListBody } from './list-body.tsx'
-import type { ServerListQuery } from './list-query.ts'
+import { isNarrowed, type ServerListQuery } from './list-query.ts'
 import { ServerFailure } from './server-failure.tsx'
 import classes from './server-list.module.css'
 import { useDebounced } from './use-debounced.ts'
 import { type Loaded, useServerAnswer } from './use-server-answer.ts'
-
-const TYPING_PAUSE_MS = 300
 
 export type Choice = { readonly value: string; readonly label: string }
 
@@ -32,6 +30,8 @@ type Props<Row> = {
   readonly onOpen: (row: Row) => void
   /** Absent where this person may not add any. */
   readonly add?: { readonly label: string; readonly onClick: () => void } | undefined
+  /** What the screen narrows the list by beside the query: an empty list then has no results. */
+  readonly narrowedBy?: Readonly<Record<string, string>>
   /** Shown when the list is empty. */
   readonly empty: ReactNode
   /** Content between the title and the search field. */
@@ -46,7 +46,7 @@ export function ServerList<Row extends { readonly id: string }>(props: Props<Row
   const { t } = useLingui()
   const { title, query, onQuery, load, sorts, filters, add, empty } = props
   const [text, setText] = useState(query.search)
-  const settled = useDebounced(text, TYPING_PAUSE_MS)
+  const settled = useDebounced(text)
   const latest = useRef({ query, onQuery })
   useEffect(() => {
     latest.current = { query, onQuery }
@@ -56,7 +56,6 @@ export function ServerList<Row extends { readonly id: string }>(props: Props<Row
     if (settled.trim() !== before.search.trim()) apply({ ...before, search: settled, page: 1 })
   }, [settled])
   const { value: page, loading, failure, reload } = useServerAnswer(load)
-  const narrowed = query.search.trim() !== '' || query.filter !== ''
   return (
     <div className="page">
       <div className="page-head">
@@ -94,7 +93,7 @@ export function ServerList<Row extends { readonly id: string }>(props: Props<Row
         <div className={classes.body} aria-busy={loading}>
           {page.rows.length > 0 ? (
             <ListBody {...props} rows={page.rows} label={title} />
-          ) : narrowed ? (
+          ) : isNarrowed(query, props.narrowedBy) ? (
             <p className="dim">{t`No results`}</p>
           ) : (
             empty

@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has not changed for `delayMs`: a search is not sent for every letter. */
-export function useDebounced<T>(value: T, delayMs: number): T {
+const TYPING_PAUSE_MS = 300
+
+/** A value once it has not changed for a moment: a search is not sent for every letter. */
+export function useDebounced<T>(value: T): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delayMs)
+    const timer = setTimeout(() => setSettled(value), TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [value, delayMs])
+  }, [value])
   return settled
 }

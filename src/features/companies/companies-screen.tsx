@@ -62,6 +62,7 @@ export function CompaniesScreen({ search, onGo }: Props) {
         title={t`Companies`}
         searchLabel={t`Search by name, TIN or phone`}
         query={query}
+        narrowedBy={narrowed}
         onQuery={(next) => onGo({ ...listSearchParams(next), ...narrowed }, true)}
         load={load}
         sorts={[

@@ -17,8 +17,6 @@ type Props = {
   readonly error: ReactNode
 }
 
-const TYPING_PAUSE_MS = 300
-
 /** Chooses one of the organizations that this person manages, found by its name. */
 export function OrganizationPicker({ chosen, onChoose, error }: Props) {
   const { t } = useLingui()
@@ -57,7 +55,7 @@ function Choices({ onChoose }: Pick<Props, 'onChoose'>) {
   const { t } = useLingui()
   const { call } = useAppContext()
   const [text, setText] = useState('')
-  const search = useDebounced(text, TYPING_PAUSE_MS).trim()
+  const search = useDebounced(text).trim()
   const load = useCallback(
     async () =>
       loadedFrom(

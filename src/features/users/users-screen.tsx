@@ -91,6 +91,7 @@ function AccountList({ kind }: { readonly kind: 'operators' | 'users' }) {
         title={title}
         searchLabel={t`Search by name, username, email or phone`}
         query={query}
+        narrowedBy={narrowed}
         onQuery={(next) => onGo({ ...listSearchParams(next), ...narrowed }, true)}
         load={load}
         sorts={[
