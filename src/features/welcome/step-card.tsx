@@ -1,8 +1,11 @@
-import { useLingui } from '@lingui/react/macro'
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
 import { Link } from '@tanstack/react-router'
 import type { SetupStep } from '#domain/setup/setup-steps.ts'
 import type { UserType } from '#domain/users/user.ts'
-import { Pill } from '#ui/pill/pill.tsx'
+import { useTranslate } from '#i18n/use-translate.ts'
+import type { IconName } from '#ui/icon.tsx'
+import { Pill, type PillTone } from '#ui/pill/pill.tsx'
 import { useStepWords } from './use-step-words.ts'
 import classes from './welcome.module.css'
 
@@ -29,32 +32,19 @@ export function StepCard({ step, userType }: Props) {
   )
 }
 
+const PILLS: Record<SetupStep['state'], readonly [IconName, PillTone, MessageDescriptor]> = {
+  done: ['check', 'good', msg({ context: 'set-up step', message: 'Done' })],
+  next: ['next', 'warm', msg({ context: 'set-up step', message: 'Next' })],
+  later: ['clock', 'plain', msg({ context: 'set-up step', message: 'Later' })],
+  optional: ['plus', 'plain', msg({ context: 'set-up step', message: 'If you want' })],
+}
+
 function StatePill({ state }: Pick<SetupStep, 'state'>) {
-  const { t } = useLingui()
-  switch (state) {
-    case 'done':
-      return (
-        <Pill icon="check" tone="good" status={state}>
-          {t({ context: 'set-up step', message: 'Done' })}
-        </Pill>
-      )
-    case 'next':
-      return (
-        <Pill icon="next" tone="warm" status={state}>
-          {t({ context: 'set-up step', message: 'Next' })}
-        </Pill>
-      )
-    case 'later':
-      return (
-        <Pill icon="clock" tone="plain" status={state}>
-          {t({ context: 'set-up step', message: 'Later' })}
-        </Pill>
-      )
-    case 'optional':
-      return (
-        <Pill icon="plus" tone="plain" status={state}>
-          {t({ context: 'set-up step', message: 'If you want' })}
-        </Pill>
-      )
-  }
+  const translate = useTranslate()
+  const [icon, tone, name] = PILLS[state]
+  return (
+    <Pill icon={icon} tone={tone} status={state}>
+      {translate(name)}
+    </Pill>
+  )
 }
