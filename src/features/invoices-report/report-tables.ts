@@ -1,7 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import type { ReportRow, ReportTotals } from '#contract/invoices-report-endpoints.ts'
 import { fiscalTimeOf } from '#domain/calendar/east-africa.ts'
-import type { Cents } from '#domain/money/cents.ts'
+import { amount, count, text } from '#domain/reports/cells.ts'
 import type { ReportTable, TableCell } from '#domain/reports/report-table.ts'
 import type { TaxLetter } from '#domain/tax/tax-type.ts'
 import type { Translate } from '#i18n/format-dates.ts'
@@ -17,16 +17,6 @@ export const LETTER_NAMES = {
   D: msg`D: Special relief`,
   E: msg`E: Exempt from VAT`,
 } satisfies Record<TaxLetter, unknown>
-
-function text(value: string): TableCell {
-  return { kind: 'text', text: value }
-}
-function amount(value: Cents): TableCell {
-  return { kind: 'amount', amount: value }
-}
-function count(value: number): TableCell {
-  return { kind: 'count', count: value }
-}
 
 /** The totals of the report as tables, for the screen and for the file. */
 export function totalsTables(totals: ReportTotals, translate: Translate): ReportTable[] {

@@ -1,10 +1,10 @@
 import { msg } from '@lingui/core/macro'
-import type { Cents } from '#domain/money/cents.ts'
 import { quantityText, toQuantity } from '#domain/money/quantity.ts'
 import type { AggregateRow } from '#domain/reports/aggregate.ts'
 import { BREAKDOWNS, type Breakdown, type BreakdownLine } from '#domain/reports/breakdown.ts'
+import { amount, text } from '#domain/reports/cells.ts'
 import { totalFigures } from '#domain/reports/invoice-deltas.ts'
-import type { ReportTable, TableCell } from '#domain/reports/report-table.ts'
+import type { ReportTable } from '#domain/reports/report-table.ts'
 import type { Translate } from '#i18n/format-dates.ts'
 import { onlyCounted, REPORT_NAMES } from './report-tables.ts'
 import { BREAKDOWN_NAMES, type SoldNames, soldLines, soldName } from './sold-names.ts'
@@ -21,13 +21,6 @@ const TITLES = {
   category: msg`Sales by category`,
   customer: msg`Sales by customer`,
   operator: msg`Sales by operator`,
-}
-
-function text(value: string): TableCell {
-  return { kind: 'text', text: value }
-}
-function amount(value: Cents): TableCell {
-  return { kind: 'amount', amount: value }
 }
 
 /** The lines of one list as a table, as the screen shows it. */

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import { dayText, type FiscalDay } from '#domain/calendar/east-africa.ts'
-import type { Cents } from '#domain/money/cents.ts'
+import { amount, count, text } from '#domain/reports/cells.ts'
 import type { ReportTable, TableCell } from '#domain/reports/report-table.ts'
 import { type SalesReport, salesByLetter, salesByPayment } from '#domain/reports/sales-report.ts'
 import type { CanceledVat } from '#domain/reports/vat-worksheet.ts'
@@ -42,16 +42,6 @@ export function onlyCounted(counted: number): MessageDescriptor {
     one: 'Only the # invoice on this phone is counted here',
     other: 'Only the # invoices on this phone are counted here',
   })}`
-}
-
-function text(value: string): TableCell {
-  return { kind: 'text', text: value }
-}
-function amount(value: Cents): TableCell {
-  return { kind: 'amount', amount: value }
-}
-function count(value: number): TableCell {
-  return { kind: 'count', count: value }
 }
 
 function canceledVatRow(

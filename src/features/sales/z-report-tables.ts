@@ -9,15 +9,13 @@ import {
   statedEnvironment,
 } from '#domain/fiscal/environment.ts'
 import { type Cents, toCents, ZERO_CENTS } from '#domain/money/cents.ts'
+import { text } from '#domain/reports/cells.ts'
 import type { ReportTable, TableCell } from '#domain/reports/report-table.ts'
 import type { Translate } from '#i18n/format-dates.ts'
 import { FISCAL_PAYMENT_NAMES } from '#i18n/trade-names.ts'
 import { REPORT_NAMES } from './report-tables.ts'
 import type { TaxNameIn } from './use-tax-name.ts'
 
-function text(value: string): TableCell {
-  return { kind: 'text', text: value }
-}
 function amount(value: number): TableCell {
   return { kind: 'amount', amount: toCents(value) }
 }

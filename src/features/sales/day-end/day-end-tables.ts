@@ -1,14 +1,11 @@
 import { msg } from '@lingui/core/macro'
 import type { DrawerCount } from '#contract/drawer-counts.ts'
 import type { Cents } from '#domain/money/cents.ts'
+import { amount } from '#domain/reports/cells.ts'
 import { type Drawer, drawerDifference, drawerOf } from '#domain/reports/drawer.ts'
 import { drawerKeys, drawerNames } from '#domain/reports/drawer-owner.ts'
 import type { ReportTable, TableCell } from '#domain/reports/report-table.ts'
 import type { Translate } from '#i18n/format-dates.ts'
-
-function amount(value: Cents): TableCell {
-  return { kind: 'amount', amount: value }
-}
 
 /** The cash of each operator, and what was counted of it; the newest count of each counts. */
 export function drawerTables(
