@@ -104,21 +104,56 @@ test.each(['en', 'sw'] as const)(
 
 /** What browsers say when a camera does not start, and what people read. */
 const CAMERA_FAILURES = [
-  ['NotAllowedError', /^Permission to use the camera was denied/, /^Ruhusa ya kutumia kamera imekataliwa/],
-  ['SecurityError', /^Permission to use the camera was denied/, /^Ruhusa ya kutumia kamera imekataliwa/],
-  ['NotFoundError', /^No camera was found/, /^Hakuna kamera/],
-  ['OverconstrainedError', /^No camera was found/, /^Hakuna kamera/],
-  ['NotReadableError', /^The camera is being used by another app/, /^Kamera inatumiwa na programu nyingine/],
-  ['TypeError', /^The camera could not start/, /^Kamera haikuweza kuwaka/],
+  [
+    ['NotAllowedError', 'SecurityError'],
+    'Permission to use the camera was denied. Allow it in the browser settings, then try again',
+    'Ruhusa ya kutumia kamera imekataliwa. Iruhusu kwenye mipangilio ya kivinjari, kisha ujaribu tena',
+  ],
+  [
+    ['NotFoundError', 'OverconstrainedError'],
+    'No camera was found on this phone. If it has one, restart the phone, then try again',
+    'Hakuna kamera kwenye simu hii. Kama ipo, zima simu na uiwashe, kisha ujaribu tena',
+  ],
+  [
+    ['NotReadableError', 'AbortError'],
+    'The camera is being used by another app. Close that app, then try again',
+    'Kamera inatumiwa na programu nyingine. Funga programu hiyo, kisha ujaribu tena',
+  ],
+  [
+    ['TypeError'],
+    'The camera could not start. Try again. If it still does not start, restart the phone',
+    'Kamera haikuweza kuwaka. Jaribu tena. Isipowaka, zima simu na uiwashe',
+  ],
 ] as const
 
-test.each(['en', 'sw'] as const)('a camera that does not start says why (spec §8, %s)', async (language) => {
-  const { speak } = await readLanguage(language)
-  for (const [name, en, sw] of CAMERA_FAILURES) {
-    const error = Object.assign(new Error('no camera'), { name })
-    expect(speak._(CAMERA_ERRORS[cameraErrorCode(error)]), name).toMatch(language === 'en' ? en : sw)
+const NO_CAMERA_HERE = {
+  en: 'This browser cannot use the camera. Open Risiti in Chrome or another newer browser',
+  sw: 'Kivinjari hiki hakiwezi kutumia kamera. Fungua Risiti kwenye Chrome au kivinjari kingine kipya',
+}
+
+test.each(['en', 'sw'] as const)(
+  'a camera that does not start says why and what to do (spec §8, %s)',
+  async (language) => {
+    const { speak } = await readLanguage(language)
+    for (const [names, en, sw] of CAMERA_FAILURES) {
+      for (const name of names) {
+        const error = Object.assign(new Error('no camera'), { name })
+        expect(speak._(CAMERA_ERRORS[cameraErrorCode(error)]), name).toBe(language === 'en' ? en : sw)
+      }
+    }
+    expect(speak._(CAMERA_ERRORS.unsupported)).toBe(NO_CAMERA_HERE[language])
+  },
+)
+
+test('a picture without the code of a receipt says so in both languages (spec §8)', () => {
+  for (const [english, swahili] of [
+    ['This is not the QR code of a TRA receipt', 'Huu si msimbo wa QR wa risiti ya TRA'],
+    [
+      'No QR code of a TRA receipt was found in this picture',
+      'Hakuna msimbo wa QR wa risiti ya TRA kwenye picha hii',
+    ],
+  ] as const) {
+    expect(translatorFor('en')(english)).toBe(english)
+    expect(translatorFor('sw')(english)).toBe(swahili)
   }
-  const unsupported =
-    language === 'en' ? 'This browser cannot use the camera' : 'Kivinjari hiki hakiwezi kutumia kamera'
-  expect(speak._(CAMERA_ERRORS.unsupported)).toBe(unsupported)
 })

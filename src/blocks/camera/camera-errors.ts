@@ -12,11 +12,11 @@ export function cameraErrorCode(error: unknown): CameraErrorCode {
   return name === 'NotReadableError' || name === 'AbortError' ? 'in-use' : 'failed'
 }
 
-/** What people read about it (spec §8: camera access failures). */
+/** What people read about it, and what to do next (spec §8: camera access failures). */
 export const CAMERA_ERRORS: Readonly<Record<CameraErrorCode, MessageDescriptor>> = {
-  unsupported: msg`This browser cannot use the camera`,
-  'not-found': msg`No camera was found on this phone`,
-  denied: msg`Permission to use the camera was denied. Allow it in the browser settings`,
-  'in-use': msg`The camera is being used by another app`,
-  failed: msg`The camera could not start`,
+  unsupported: msg`This browser cannot use the camera. Open Risiti in Chrome or another newer browser`,
+  'not-found': msg`No camera was found on this phone. If it has one, restart the phone, then try again`,
+  denied: msg`Permission to use the camera was denied. Allow it in the browser settings, then try again`,
+  'in-use': msg`The camera is being used by another app. Close that app, then try again`,
+  failed: msg`The camera could not start. Try again. If it still does not start, restart the phone`,
 }

@@ -21,7 +21,7 @@ type Props = {
 
 /**
  * The picture of the camera; a tap focuses where the camera can, and another camera can be chosen. Codes in the picture
- * are read in a worker; without a camera it says why.
+ * are read in a worker; without a camera it says why, and can be tried again.
  */
 export function CameraView({ label, onCode, onTorch, startReader }: Props) {
   const { t } = useLingui()
@@ -29,7 +29,9 @@ export function CameraView({ label, onCode, onTorch, startReader }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   const [errorCode, setErrorCode] = useState<CameraErrorCode>()
   const [controls, setControls] = useState<CameraControls>()
-  const [cameraId, setCameraId] = useState<string>()
+  /** The chosen camera; a new value starts the camera again. */
+  const [choice, setChoice] = useState<{ readonly cameraId?: string | undefined }>({})
+  const [retried, setRetried] = useState(false)
   const handleCode = useEffectEvent(onCode)
   const handleControls = useEffectEvent((found: CameraControls) => {
     setControls(found)
@@ -40,7 +42,7 @@ export function CameraView({ label, onCode, onTorch, startReader }: Props) {
     const unmount = new AbortController()
     if (video.current) {
       const reading = readCamera(video.current, unmount.signal, (code) => handleCode(code), {
-        cameraId,
+        cameraId: choice.cameraId,
         onControls: (found) => handleControls(found),
         startReader: start.current,
       })
@@ -49,12 +51,32 @@ export function CameraView({ label, onCode, onTorch, startReader }: Props) {
       })
     }
     return () => unmount.abort()
-  }, [cameraId])
+  }, [choice])
+  const tryAgain = () => {
+    setErrorCode(undefined)
+    setRetried(true)
+    // A chosen camera may be gone: again with the one at the back of the phone.
+    setChoice({})
+  }
   if (errorCode !== undefined) {
     return (
-      <p className="notice" data-tone="bad" role="alert">
-        {translate(CAMERA_ERRORS[errorCode])}
-      </p>
+      <div className="notice" data-tone="bad">
+        <div>
+          <p role="alert">{translate(CAMERA_ERRORS[errorCode])}</p>
+          {errorCode === 'unsupported' ? null : (
+            <div className="actions">
+              <Button
+                variant="default"
+                // The button that was pressed is gone while the camera starts.
+                autoFocus={retried}
+                onClick={tryAgain}
+              >
+                {t`Try again`}
+              </Button>
+            </div>
+          )}
+        </div>
+      </div>
     )
   }
   const focus = ({ nativeEvent, currentTarget }: MouseEvent<HTMLVideoElement>) => {
@@ -66,7 +88,7 @@ export function CameraView({ label, onCode, onTorch, startReader }: Props) {
   const cameras = controls?.cameras ?? []
   const showNext = () => {
     const at = cameras.findIndex(({ id }) => id === controls?.cameraId)
-    setCameraId(cameras[(at + 1) % cameras.length]?.id)
+    setChoice({ cameraId: cameras[(at + 1) % cameras.length]?.id })
   }
   return (
     <>
