@@ -3,13 +3,12 @@ import { Button } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useEffectEvent } from 'react'
 import { findMeta } from '#data/meta.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
 import { Sheet } from '#ui/sheet/sheet.tsx'
 import { ChooseFile } from './choose-file.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import type { ImportWords } from './import-words.ts'
 import { MapColumns } from './map-columns.tsx'
+import { NotKept } from './not-kept.tsx'
 import { RowProgress } from './row-progress.tsx'
 import { type ImportOptions, useCsvImport } from './use-csv-import.ts'
 import { useFaultText } from './use-fault-text.ts'
@@ -25,7 +24,6 @@ type Props = ImportOptions & {
 /** Imports records from a CSV file: columns, preview with the faults of each row, then writing on this phone. */
 export function ImportSheet({ required, words, launched, onClose, ...options }: Props) {
   const { t } = useLingui()
-  const translate = useTranslate()
   const { columns, expected, table, db } = options
   const faultText = useFaultText(columns, words.repeated)
   const flow = useCsvImport(options)
@@ -105,11 +103,7 @@ export function ImportSheet({ required, words, launched, onClose, ...options }: 
           <Button onClick={onClose}>{t`Close`}</Button>
         </div>
       ) : null}
-      {state.kind === 'not-kept' ? (
-        <p className="notice" data-tone="bad" role="alert">
-          {translate(errorMessage(state.code))}
-        </p>
-      ) : null}
+      {state.kind === 'not-kept' ? <NotKept code={state.code} onAgain={flow.again} /> : null}
     </Sheet>
   )
 }
