@@ -59,7 +59,7 @@ export function ImportPreview(props: Props) {
       <ul style={{ margin: 0, paddingInlineStart: '1.25rem' }}>
         <li>{words.added(add)}</li>
         <li>{words.updated(update)}</li>
-        {activated > 0 ? <li>{words.activated?.(activated)}</li> : null}
+        {activated > 0 ? <li>{words.activated(activated)}</li> : null}
         <li>{words.same(same)}</li>
         <li>{t`Rows skipped: ${skip}`}</li>
       </ul>

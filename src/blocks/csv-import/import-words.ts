@@ -3,8 +3,8 @@ export type ImportWords = {
   readonly hint: string
   readonly added: (count: number) => string
   readonly updated: (count: number) => string
-  /** Of those that change; absent where an import puts nothing back on the list. */
-  readonly activated?: (count: number) => string
+  /** Of those that change. */
+  readonly activated: (count: number) => string
   readonly same: (count: number) => string
   readonly save: (count: number) => string
   readonly saving: string

@@ -48,8 +48,10 @@ export function useFaultText(columns: readonly string[], same: (row: number, fir
         case 'repeated':
           return same(row, fault.first)
         case 'taken': {
-          const { name } = fault
-          return t`Row ${row}: ${name} already has this number`
+          const { name, archived } = fault
+          return archived
+            ? t`Row ${row}: ${name}, who is in the archive, has this number. Put that customer back on the list`
+            : t`Row ${row}: ${name} already has this number`
         }
       }
     },

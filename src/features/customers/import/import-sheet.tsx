@@ -30,6 +30,7 @@ export function ImportCustomersSheet({ onClose }: { readonly onClose: () => void
         hint: t`The first row must contain these column names, in any order: ${columns}`,
         added: (count) => t`New customers: ${count}`,
         updated: (count) => t`Customers that change: ${count}`,
+        activated: (count) => t`Archived customers that are put back on the list: ${count}`,
         same: (count) => t`Already registered: ${count}`,
         save: (count) => {
           // `#` would load the number format of the language, which on a slow phone is a long task by itself.
