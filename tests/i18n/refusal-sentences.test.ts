@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { errorMessage } from '#i18n/error-messages.ts'
+import { nextStep } from '#i18n/next-steps.ts'
 import { SENTENCES } from '../e2e/steps/refusal-sentences.ts'
 import { readLanguage } from './read-language.ts'
 
@@ -19,6 +20,7 @@ const AT_THE_FORM = {
     'Bidhaa zinaweza kuhesabiwa baada ya simu hii kupokea taarifa zote kutoka kwenye seva',
   ],
   PRODUCT_BARCODE_DUPLICATED: ['Another product has this barcode', 'Bidhaa nyingine ina msimbopau huu'],
+  EXPENSE_CODE_REQUIRED: ['The receipt code is required', 'Msimbo wa risiti unahitajika'],
   EXPENSE_CURRENCY_RATE_REQUIRED: [
     'Enter how many shillings one unit of this currency cost',
     'Andika shilingi ngapi zilitumika kwa 1 ya sarafu hii',
@@ -31,5 +33,14 @@ it.each(Object.entries({ ...SENTENCES, ...AT_THE_FORM }))(
   (code, [english, swahili]) => {
     expect(en._(errorMessage(code))).toBe(english)
     expect(sw._(errorMessage(code))).toBe(swahili)
+  },
+)
+
+it.each(['CUSTOMER_ID_DUPLICATED', 'CUSTOMER_VRN_DUPLICATED'])(
+  'the step after %s is said in both languages',
+  (code) => {
+    const step = nextStep(code)
+    expect(step && en._(step)).toBe('Use the customer who already has this number')
+    expect(step && sw._(step)).toBe('Mtumie mteja ambaye tayari ana namba hii')
   },
 )

@@ -7,13 +7,12 @@ import { findArchivedMatch } from '#data/same-customer.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import { checkCustomer, type CustomerForm as Fields } from '#domain/customers/check-customer.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useAction } from '#ui/use-action.ts'
 import { RestoredNotice } from '../form-draft/restored-notice.tsx'
 import { useFormDraft } from '../form-draft/use-form-draft.ts'
 import { CustomerForm } from './customer-form.tsx'
+import { PutBackFailure } from './put-back-failure.tsx'
 
 type Props = {
   readonly db: AccountDatabase
@@ -35,15 +34,13 @@ export type SaveNewCustomer = (
 /** The form of a new customer; typed values survive a reload. One who is in the archive can be put back from here. */
 export function NewCustomerForm({ db, today, prefill, onSave }: Props) {
   const { t } = useLingui()
-  const translate = useTranslate()
   const draft = useFormDraft(db, 'new-customer', prefill)
   const [archived, setArchived] = useState<CustomerRow>()
-  const [failed, setFailed] = useState<string>()
+  const [failed, setFailed] = useState<readonly FieldRefusal<string>[]>([])
   const [busy, run] = useAction()
   if (!draft) return <div aria-busy="true" />
   const putBack = async (customer: CustomerRow) => {
-    const [refusal] = await onSave(customer, customer)
-    setFailed(refusal?.code)
+    setFailed(await onSave(customer, customer))
   }
   return (
     <div className="stack">
@@ -60,6 +57,7 @@ export function NewCustomerForm({ db, today, prefill, onSave }: Props) {
           const refusals = await onSave(form)
           const checked = checkCustomer(form, today)
           if (checked.ok && refusals.some(({ code }) => code === 'CUSTOMER_ARCHIVED')) {
+            setFailed([])
             setArchived(await findArchivedMatch(db, { ...checked.value, id: '' }))
           }
           return refusals
@@ -75,9 +73,7 @@ export function NewCustomerForm({ db, today, prefill, onSave }: Props) {
             <Button variant="default" loading={busy} onClick={() => void run(() => putBack(archived))}>
               {t`Put back on the list`}
             </Button>
-            {failed === undefined ? null : (
-              <span className="field-error">{translate(errorMessage(failed))}</span>
-            )}
+            <PutBackFailure refusals={failed} />
           </div>
         </div>
       ) : null}
