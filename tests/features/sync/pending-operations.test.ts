@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { collectPayment } from '#commands/collections.ts'
+import { collectPayment } from '#commands/collect-payment.ts'
 import { saveExpense } from '#commands/expenses.ts'
 import { addStock } from '#commands/stock.ts'
 import { findFile, upsertFile } from '#data/files.ts'
