@@ -52,11 +52,6 @@ const WORK_MESSAGES: Readonly<Record<Exclude<WorkCode, StartCode | RecordCode>, 
   INVOICE_CANCEL_REASON_REQUIRED: msg`Please enter the reason for canceling`,
 }
 
-/** Codes that only a form on this phone gives: they are never sent. */
-const FORM_MESSAGES: Readonly<Record<string, MessageDescriptor>> = {
-  INVOICE_LINE_RATE_OUTDATED: msg`A tax rate on this invoice is not in force`,
-}
-
 const FIX_AND_RESUME = msg`Contact TRA or us to fix it. Then the owner can try again here`
 const NOTHING_TO_DO = msg`No action needed. It will be sent again automatically`
 const OPEN_AND_SEND_AGAIN = msg`Open the invoice, check it and submit it again`
@@ -95,6 +90,6 @@ const WORK_STEPS: Readonly<Partial<Record<WorkCode, MessageDescriptor>>> = {
 
 /** Adds the sentences of the work to those that are known from the start. */
 export function addWorkMessages(): void {
-  addErrorMessages({ ...WORK_MESSAGES, ...FORM_MESSAGES })
+  addErrorMessages(WORK_MESSAGES)
   addNextSteps(WORK_STEPS)
 }
