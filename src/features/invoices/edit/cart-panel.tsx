@@ -6,12 +6,12 @@ import { useAppContext } from '#app-context/app-context.ts'
 import { AMOUNT_TYPE_NAMES } from '#i18n/trade-names.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { Icon } from '#ui/icon.tsx'
-import { useToasts } from '#ui/toast/toast-store.ts'
 import classes from './cart.module.css'
 import { CartLine } from './cart-line.tsx'
 import { type Editor, withAmountType, withoutLine } from './editor-store.ts'
 import { SelectedCustomer } from './selected-customer.tsx'
 import { TaxDetails } from './tax-details.tsx'
+import { useUndoRemoval } from './use-undo-removal.ts'
 
 type Props = {
   readonly store: StoreApi<Editor>
@@ -28,7 +28,7 @@ export const CartPanel = memo(function CartPanel(props: Props) {
   const { store, errorAt, openLine, onToggleLine, onSave, blocked } = props
   const { t } = useLingui()
   const translate = useTranslate()
-  const toast = useToasts((state) => state.show)
+  const offerUndo = useUndoRemoval(store)
   const { vatRegistered } = useAppContext()
   const lines = useStore(store, (state) => state.content.lines)
   const amountType = useStore(store, (state) => state.content.amountType)
@@ -41,21 +41,9 @@ export const CartPanel = memo(function CartPanel(props: Props) {
       const line = content.lines[at]
       if (!line) return
       change((now) => withoutLine(now, lineId))
-      toast({
-        tone: 'good',
-        subject: store,
-        text: t`Item removed`,
-        action: {
-          label: t`Undo`,
-          run: () =>
-            store.getState().change((now) => ({
-              ...now,
-              lines: [...now.lines.slice(0, at), line, ...now.lines.slice(at)],
-            })),
-        },
-      })
+      offerUndo(t`Item removed`, { lines: [line], amountType: content.amountType, at })
     },
-    [store, toast, t],
+    [store, offerUndo, t],
   )
   const error = errorAt('lines')
   return (

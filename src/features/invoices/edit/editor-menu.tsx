@@ -9,9 +9,9 @@ import { moneyText } from '#domain/money/money-text.ts'
 import { clockTime } from '#i18n/format-dates.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Sheet } from '#ui/sheet/sheet.tsx'
-import { useToasts } from '#ui/toast/toast-store.ts'
 import classes from './counter.module.css'
-import { type Editor, withLinesBack } from './editor-store.ts'
+import type { Editor } from './editor-store.ts'
+import { useUndoRemoval } from './use-undo-removal.ts'
 
 /** More than a queue of customers. */
 const SHOWN = 20
@@ -28,24 +28,18 @@ type Props = {
 export function EditorMenu({ store, invoiceId, onHold, onCopy, onClose }: Props) {
   const { t } = useLingui()
   const { db } = useAppContext()
-  const toast = useToasts((state) => state.show)
+  const offerUndo = useUndoRemoval(store)
   const empty = useStore(store, ({ content }) => content.lines.length === 0)
   const heldSales = useLiveQuery(() => listHeldSales(db, invoiceId, SHOWN), [db, invoiceId])
   const clear = () => {
     const { content, tendered, change, changeTendered } = store.getState()
     change((now) => ({ ...now, lines: [] }))
     changeTendered(() => [])
-    toast({
-      tone: 'good',
-      subject: store,
-      text: t`The cart is empty`,
-      action: {
-        label: t`Undo`,
-        run: () => {
-          store.getState().change((now) => withLinesBack(now, content.lines))
-          store.getState().changeTendered((now) => (now.length > 0 ? now : tendered))
-        },
-      },
+    offerUndo(t`The cart is empty`, {
+      lines: content.lines,
+      amountType: content.amountType,
+      at: 0,
+      onRestored: () => store.getState().changeTendered((now) => (now.length > 0 ? now : tendered)),
     })
     onClose()
   }

@@ -155,9 +155,19 @@ export function withoutLine(content: InvoiceContent, id: string): InvoiceContent
   return { ...content, lines: content.lines.filter((line) => line.id !== id) }
 }
 
-/** Restores lines that were removed together, before lines added since. */
-export function withLinesBack(content: InvoiceContent, lines: readonly InvoiceLine[]): InvoiceContent {
-  return { ...content, lines: [...lines, ...content.lines] }
+/**
+ * Restores lines that were removed together, at a place among the present ones, with prices as this invoice has them now;
+ * refused as a new line would be.
+ */
+export function withLinesBack(
+  content: InvoiceContent,
+  removed: Pick<InvoiceContent, 'lines' | 'amountType'>,
+  at = 0,
+): AddedProduct {
+  const restored = withAmountType({ ...content, ...removed }, content.amountType).lines
+  const lines = [...content.lines.slice(0, at), ...restored, ...content.lines.slice(at)]
+  if (lines.length > MAX_LINES) return { kind: 'refused', because: 'invoice-full' }
+  return { kind: 'put', content: { ...content, lines } }
 }
 
 /** Switches between prices with and without VAT: what the customer pays stays the same, as near as a cent allows. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseFiscalDay } from '#domain/calendar/east-africa.ts'
+import { type InvoiceLine, MAX_LINES } from '#domain/invoices/invoice.ts'
 import { invoiceTotals } from '#domain/invoices/invoice-totals.ts'
 import { newDraft, WALK_IN_CUSTOMER } from '#domain/invoices/new-draft.ts'
 import type { Pricing } from '#domain/invoices/price-line.ts'
@@ -37,6 +38,8 @@ const sugar: Product = {
   taxType: 'standard',
   active: true,
 }
+
+const inclusive = (lines: InvoiceLine[]) => ({ lines, amountType: 'INCLUSIVE' as const })
 
 describe('putting products on an invoice', () => {
   it('adds a line with the price of the list and the rate of the day', () => {
@@ -154,11 +157,34 @@ describe('customer, payments and removed lines', () => {
     expect(editor.getState()).toMatchObject({ amountDue: 0, changeDue: tsh(12_600) })
   })
 
-  it('puts an emptied cart back before what was added since', () => {
+  it('puts an emptied cart back before what was added since, and one line where it was', () => {
     const [first, second, since] = ['1', '2', '3'].map((id) => exampleLine({ id }))
     if (!first || !second || !since) throw new Error('no lines')
-    const back = withLinesBack(exampleContent({ lines: [since] }), [first, second])
-    expect(back.lines).toEqual([first, second, since])
+    const all = withLinesBack(exampleContent({ lines: [since] }), inclusive([first, second]))
+    expect(all).toMatchObject({ kind: 'put', content: { lines: [first, second, since] } })
+    const one = withLinesBack(exampleContent({ lines: [first, since] }), inclusive([second]), 1)
+    expect(one).toMatchObject({ kind: 'put', content: { lines: [first, second, since] } })
+  })
+
+  it('puts nothing back where it would be more lines than an invoice has, by the rule of a new line', () => {
+    const lines = Array.from({ length: MAX_LINES }, (_, index) => exampleLine({ id: `line-${index}` }))
+    const since = exampleLine({ id: 'since' })
+    const refused = { kind: 'refused', because: 'invoice-full' }
+    expect(withLinesBack(exampleContent({ lines: [since] }), inclusive(lines))).toEqual(refused)
+    expect(withLinesBack(exampleContent({ lines }), inclusive([since]), 7)).toEqual(refused)
+    expect(withLinesBack(exampleContent({ lines: [since] }), inclusive(lines.slice(1))).kind).toBe('put')
+  })
+
+  it('puts lines back for the same amount when prices are without VAT since', () => {
+    const line = exampleLine({ unitPrice: tsh(11_800) })
+    const before = exampleContent({ lines: [line] })
+    const since = withAmountType({ ...before, lines: [] }, 'EXCLUSIVE')
+    const back = withLinesBack(since, before)
+    if (back.kind === 'refused') throw new Error(back.because)
+    expect(back.content).toMatchObject({ amountType: 'EXCLUSIVE', lines: [{ unitPrice: tsh(10_000) }] })
+    expect(invoiceTotals(back.content, true).totalIncludingTax).toBe(
+      invoiceTotals(before, true).totalIncludingTax,
+    )
   })
 
   it('removes a line by its id', () => {
