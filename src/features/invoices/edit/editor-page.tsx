@@ -201,7 +201,7 @@ export const EditorPage = memo(function EditorPage(props: Props) {
       <EditorHeader
         store={store}
         invoiceId={invoiceId}
-        isNew={!exists}
+        stored={opened.row}
         tab={tab}
         onTab={setTab}
         onHold={() => void hold()}
@@ -237,6 +237,7 @@ export const EditorPage = memo(function EditorPage(props: Props) {
           </section>
           <ChargeBar
             store={store}
+            exists={exists}
             state={autosave.state}
             error={errorAt('totals')}
             disabled={blocked}

@@ -28,9 +28,9 @@ export function isNewestFirst({ by, descending }: Sort<InvoiceColumn>): boolean 
   return by === 'date' && descending
 }
 
-/** The number on the paper; before it has one, the reference that the person gave it. */
-export function numberOf({ receipt, reference }: InvoiceRow): string {
-  return receipt?.rctvnum ?? reference
+/** The number on the paper; before it has one, the reference that the person gave it, or its number in an accounting app. */
+export function numberOf({ receipt, reference, accountingNumber }: InvoiceRow): string {
+  return receipt?.rctvnum ?? (reference || accountingNumber)
 }
 
 /** Numbers of one series follow each other as numbers: 9, 10, 11. */

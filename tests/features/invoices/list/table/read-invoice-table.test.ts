@@ -7,6 +7,7 @@ import {
   foundInvoices,
   type InvoiceColumn,
   NEWEST_FIRST,
+  numberOf,
   readInvoiceTable,
   sortInvoices,
 } from '#features/invoices/list/table/read-invoice-table.ts'
@@ -76,6 +77,14 @@ describe('the order of invoices in a table (lists on a wide screen)', () => {
     ['status', false, ['Amina', 'Musa', 'Zuri']],
   ])('by %s, descending: %s', (by, descending, names) => {
     expect(namesOf(sortInvoices(THREE, { by, descending }, WORDS))).toEqual(names)
+  })
+
+  it('by the number in the accounting app where an invoice has no other number, which is then shown', () => {
+    const [zuri, amina, musa] = THREE.map((one, index) => ({ ...one, accountingNumber: `A${11 - index}` }))
+    expect([zuri, amina, musa].map((one) => one && numberOf(one))).toEqual(['A9', 'A10', 'A9'])
+    const fromApp = THREE.map((one) => ({ ...one, accountingNumber: 'A1' }))
+    const sorted = sortInvoices(fromApp, { by: 'number', descending: false }, WORDS)
+    expect(namesOf(sorted)).toEqual(['Musa', 'Zuri', 'Amina'])
   })
 
   it('is that of the search when more was found than is shown', () => {
