@@ -9,6 +9,8 @@ import type { Editor } from './editor-store.ts'
 
 type Props = {
   readonly store: StoreApi<Editor>
+  /** Whether it was on this phone before it was opened. */
+  readonly exists: boolean
   readonly state: SaveState
   readonly error: ReactNode
   readonly disabled: boolean
@@ -16,7 +18,7 @@ type Props = {
 }
 
 /** At the bottom: the total, and the next step. */
-export function ChargeBar({ store, state, error, disabled, onCharge }: Props) {
+export function ChargeBar({ store, exists, state, error, disabled, onCharge }: Props) {
   const { t } = useLingui()
   const total = useStore(store, ({ totals }) => moneyText(totals.totalIncludingTax))
   const count = useStore(store, ({ content }) => content.lines.length)
@@ -24,7 +26,7 @@ export function ChargeBar({ store, state, error, disabled, onCharge }: Props) {
     untouched: '',
     typing: t`Saving…`,
     saved: t`Draft saved`,
-    failed: t`Invoice not saved`,
+    failed: exists ? t`Invoice not updated` : t`Invoice not saved`,
   }[state.kind]
   return (
     <section className={classes.bar} aria-label={t`Total`}>

@@ -19,6 +19,11 @@ type Props = {
   readonly general: ReactNode
 }
 
+/** Whether something has to be filled in. All else that is refused is there, and wrong. */
+function isMissing({ code }: FieldRefusal<string>): boolean {
+  return code.endsWith('_REQUIRED') || code === 'INVOICE_NO_LINES'
+}
+
 /** What concerns the invoice as a whole: a refusal by the server, a save that failed, missing data. */
 export function EditorAlerts({ exists, trouble, state, tried, refusals, general }: Props) {
   const { t } = useLingui()
@@ -40,7 +45,8 @@ export function EditorAlerts({ exists, trouble, state, tried, refusals, general 
     if (refusals.every((refusal) => refusal.path.startsWith('customer.identification'))) {
       return t`The customer identification number is not valid`
     }
-    return t({ message: 'This Invoice can`t be send, missing data' })
+    if (refusals.some(isMissing)) return t({ message: 'This Invoice can`t be send, missing data' })
+    return translate(errorMessage(refusals[0]?.code ?? 'UNEXPECTED'))
   }
   return (
     <>
