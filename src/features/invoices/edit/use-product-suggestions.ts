@@ -55,15 +55,10 @@ export function useProductSuggestions(
     const wanted = text.trim()
     const read = () =>
       wanted === '' ? suggestProducts(db, today) : searchProducts(db, wanted, SHOWN, inside)
-    return watchSuggestions(
-      db,
-      read,
-      (rows) => rows.length > 0 || wanted !== '',
-      (rows) => {
-        // An empty list would offer to create what is still being searched for.
-        if (rows.length > 0 || !searching) setSuggestions({ text, rows, isComplete: !searching })
-      },
-    )
+    return watchSuggestions(db, read, (rows) => {
+      // An empty list would offer to create what is still being searched for.
+      if (rows.length > 0 || !searching) setSuggestions({ text, rows, isComplete: !searching })
+    })
   }, [db, text, today, inside, searching])
   return suggestions
 }

@@ -23,18 +23,17 @@ async function readAgain(db: AccountDatabase, rows: Rows): Promise<Rows> {
 }
 
 /**
- * Calls `next` with the products that `read` finds, until `areFinal` says that they are the ones to show. From then on the
- * tiles keep their places, and only what they show changes: a price from another phone, a deletion.
+ * Calls `next` with the products that `read` finds, until there are any: a new phone is still receiving them. From then on
+ * the tiles keep their places, and only what they show changes: a price from another phone, a deletion.
  */
 export function watchSuggestions(
   db: AccountDatabase,
   read: () => Promise<Rows>,
-  areFinal: (rows: Rows) => boolean,
   next: (rows: Rows) => void,
 ): () => void {
   let stop = watch(read, (found) => {
     next(found)
-    if (!areFinal(found)) return
+    if (found.length === 0) return
     stop()
     let shown = found
     stop = watch(

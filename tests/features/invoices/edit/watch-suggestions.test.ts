@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { saveProduct } from '#commands/catalogue.ts'
 import { upsertMeta } from '#data/meta.ts'
+import { searchProducts } from '#data/product-search.ts'
 import { listProducts } from '#data/products.ts'
 import type { ProductRow } from '#data/rows.ts'
 import { isOffered } from '#data/search-rows.ts'
@@ -18,14 +19,10 @@ beforeEach(async () => {
   return () => stop()
 })
 
-function open(): void {
+function open(text = ''): void {
   const { db } = device.account
-  stop = watchSuggestions(
-    db,
-    () => listProducts(db, { limit: 40 }),
-    (rows) => rows.length > 0,
-    (rows) => seen.push(rows),
-  )
+  const read = () => (text === '' ? listProducts(db, { limit: 40 }) : searchProducts(db, text, 40))
+  stop = watchSuggestions(db, read, (rows) => seen.push(rows))
 }
 
 const tiles = () => seen.at(-1)?.map((row) => [row.name, isOffered(row) ? row.unitPrice : 'gone'])
@@ -83,6 +80,14 @@ it('a product that the server keeps under another id stays on its tile', async (
   await upsertMeta(db, 'aliases', { [typed]: idOf('the first one') })
   await db.products.delete(typed)
   await expect.poll(tiles).toEqual([['Unga wa ngano', 250_000]])
+})
+
+it('a text that finds nothing is searched again until the first products arrive', async () => {
+  open('unga')
+  await expect.poll(tiles).toEqual([])
+  await createProduct(device, 'Mchele')
+  await createProduct(device, 'Unga')
+  await expect.poll(tiles).toEqual([['Unga', 250_000]])
 })
 
 it('an empty list is watched until the first products arrive', async () => {
