@@ -4,6 +4,7 @@ import type { StoreApi } from 'zustand'
 import { useAppContext } from '#app-context/app-context.ts'
 import { submitInvoice } from '#commands/invoices.ts'
 import type { InvoiceRow } from '#data/rows.ts'
+import { invoiceCreated } from '#domain/analytics/invoice-created.ts'
 import type { Cents } from '#domain/money/cents.ts'
 import type { Approval } from '#domain/permissions/operator-rights.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
@@ -54,14 +55,7 @@ export function useSubmission(
     if (result.ok) {
       // Synchronously: in React's queue it would wait behind all reads that the new record triggers.
       flushSync(() => onSold(result.value))
-      trackUsage({
-        name: 'invoice_created',
-        total: result.value.totals.totalIncludingTax,
-        currency: 'TZS',
-        items: result.value.lines.length,
-        ways: result.value.payments.map(({ type }) => type),
-        online: navigator.onLine,
-      })
+      trackUsage(invoiceCreated(result.value, navigator.onLine))
       return
     }
     autosave.resume()

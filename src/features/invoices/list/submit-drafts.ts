@@ -1,10 +1,9 @@
-import { isNoneOf } from '#commands/changed-elsewhere.ts'
-import { submitInvoice } from '#commands/invoices.ts'
 import { findInvoice } from '#data/invoices.ts'
 import type { InvoiceRow } from '#data/rows.ts'
-import { contentOf } from '#domain/invoices/content-of.ts'
+import type { UsageEvent } from '#domain/analytics/usage.ts'
 import type { Account } from '#session/account.ts'
 import { type CommandDeps, refusedWithCode } from '#sync/outbox/command-result.ts'
+import { submitAsSeen } from '../submit-as-seen.ts'
 
 /** How many drafts had which result. */
 export type SubmitCounts = {
@@ -24,20 +23,16 @@ export async function submitDrafts(
   account: Account,
   commands: CommandDeps,
   chosen: readonly InvoiceRow[],
+  trackUsage: (event: UsageEvent) => void,
   onPlace: (place: number) => void,
 ): Promise<SubmitCounts> {
   let [submitted, incomplete, changed] = [0, 0, 0]
   for (const [place, draft] of chosen.entries()) {
     onPlace(place)
-    const content = contentOf(draft)
     const row = await findInvoice(account.db, draft.id)
     const outcome =
       row?.shown === 'draft'
-        ? await submitInvoice(account, commands, {
-            invoiceId: draft.id,
-            content,
-            isChanged: isNoneOf([content]),
-          })
+        ? await submitAsSeen(account, commands, draft, trackUsage)
         : refusedWithCode('INVOICE_CHANGED_ELSEWHERE')
     if (outcome.ok) submitted += 1
     else if (outcome.refusals[0]?.code === 'INVOICE_CHANGED_ELSEWHERE') changed += 1

@@ -23,7 +23,7 @@ type Props = {
  */
 export function SubmitMany({ drafts, onDone, onCancel }: Props) {
   const { t } = useLingui()
-  const { account, commands } = useAppContext()
+  const { account, commands, trackUsage } = useAppContext()
   const sendsImmediately = useSendsImmediately()
   const toast = useToasts((state) => state.show)
   const [busy, run] = useAction()
@@ -32,7 +32,8 @@ export function SubmitMany({ drafts, onDone, onCancel }: Props) {
   const total = moneyText(sumCents(drafts.map((row) => row.totals.totalIncludingTax)))
   const unpaid = sumCents(drafts.map(leftUnpaid))
   const submit = async () => {
-    const { submitted: kept, incomplete, changed } = await submitDrafts(account, commands, drafts, setPlace)
+    const counts = await submitDrafts(account, commands, drafts, trackUsage, setPlace)
+    const { submitted: kept, incomplete, changed } = counts
     if (incomplete + changed === 0) {
       const text = sendsImmediately
         ? t`Saved on this phone and being sent to TRA: ${kept}`

@@ -6,11 +6,9 @@ import { useState } from 'react'
 import { useAppContext, useSendsImmediately } from '#app-context/app-context.ts'
 import { useCan } from '#app-context/use-can.ts'
 import { SHARE_ICONS } from '#blocks/receipt/sharing-icons.ts'
-import { isNoneOf } from '#commands/changed-elsewhere.ts'
-import { canTakeBack, repairInvoice, submitInvoice, takeBack } from '#commands/invoices.ts'
+import { canTakeBack, repairInvoice, takeBack } from '#commands/invoices.ts'
 import type { InvoiceRow } from '#data/rows.ts'
 import { leftUnpaid } from '#domain/collections/unpaid-at-sale.ts'
-import { contentOf } from '#domain/invoices/content-of.ts'
 import { isRepairable } from '#domain/invoices/repair-content.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { errorMessage } from '#i18n/error-messages.ts'
@@ -20,6 +18,7 @@ import { ConfirmDialog } from '#ui/confirm-dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAction } from '#ui/use-action.ts'
+import { submitAsSeen } from '../submit-as-seen.ts'
 import { ActionBar } from './action-bar.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { type ReceiptSheet, ReceiptSheets } from './receipt-sheets.tsx'
@@ -35,7 +34,7 @@ export function ReceiptActions({ row, pending }: { row: InvoiceRow; pending: Pen
   const translate = useTranslate()
   const navigate = useNavigate()
   const toast = useToasts((state) => state.show)
-  const { account, db, commands, blocked } = useAppContext()
+  const { account, db, commands, blocked, trackUsage } = useAppContext()
   const sendsImmediately = useSendsImmediately()
   const [dialog, setDialog] = useState<ReceiptDialog | null>(null)
   const [busy, run] = useAction()
@@ -62,10 +61,8 @@ export function ReceiptActions({ row, pending }: { row: InvoiceRow; pending: Pen
     return false
   }
   const submit = async () => {
-    // What the person saw is submitted, or nothing: another phone may have changed it this moment.
-    const content = contentOf(row)
     const sent = await runAndNotify(
-      () => submitInvoice(account, commands, { invoiceId: row.id, content, isChanged: isNoneOf([content]) }),
+      () => submitAsSeen(account, commands, row, trackUsage),
       sendsImmediately
         ? t`Saved on this phone. It is being sent to TRA`
         : t`Saved on this phone. It will be sent when you are online`,

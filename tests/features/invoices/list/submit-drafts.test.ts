@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { saveDraft } from '#commands/invoices.ts'
 import { findInvoice } from '#data/invoices.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
+import type { InvoiceRow } from '#data/rows.ts'
+import type { UsageEvent } from '#domain/analytics/usage.ts'
 import { submitDrafts } from '#features/invoices/list/submit-drafts.ts'
 import { runSync } from '#sync/run-sync.ts'
 import { aSale, Device } from '../../../sync/device.ts'
@@ -18,8 +20,14 @@ beforeEach(async () => {
 const aDraft = async (change: Partial<ReturnType<typeof aSale>> = {}) =>
   unwrap(await saveDraft(device.account, device.commands, { content: { ...aSale(product), ...change } }))
 
-const submit = (chosen: Parameters<typeof submitDrafts>[2], places: number[] = []) =>
-  submitDrafts(device.account, device.commands, chosen, (place) => void places.push(place))
+const submit = (chosen: readonly InvoiceRow[], places: number[] = [], events: UsageEvent[] = []) =>
+  submitDrafts(
+    device.account,
+    device.commands,
+    chosen,
+    (event) => void events.push(event),
+    (place) => void places.push(place),
+  )
 
 describe('several drafts at once', () => {
   it('go out whole, with the note of the shop, one after the other', async () => {
@@ -38,6 +46,22 @@ describe('several drafts at once', () => {
   it('that a rule refuses stay drafts and are counted', async () => {
     const rows = [await aDraft({ lines: [] }), await aDraft()]
     expect(await submit(rows)).toEqual({ submitted: 1, incomplete: 1, changed: 0 })
+  })
+
+  it('count in usage statistics as sales of the editor do, only those that are submitted (spec §7)', async () => {
+    const [incomplete, sold] = [await aDraft({ lines: [] }), await aDraft()]
+    const events: UsageEvent[] = []
+    await submit([incomplete, sold], [], events)
+    const { totals, lines, payments } = sold
+    expect(events).toMatchObject([
+      {
+        name: 'invoice_created',
+        total: totals.totalIncludingTax,
+        currency: 'TZS',
+        items: lines.length,
+        ways: payments.map(({ type }) => type),
+      },
+    ])
   })
 
   it('are not submitted when they no longer say what was chosen: changed here, there, or gone', async () => {
