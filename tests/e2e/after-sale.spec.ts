@@ -102,7 +102,7 @@ test('the list finds by amount, keeps to chosen days and shows a canceled draft 
   await page.goto(`/invoice/${id}`)
   await tapMoreAction(page, 'Cancel the invoice')
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the invoice' }).click()
-  await expect(page.getByText('Invoice canceled')).toBeVisible()
+  await expect(page.locator('.notice').getByText('Invoice canceled')).toBeVisible()
   await page.goto('/invoices?status=canceled')
   await expect(row).toBeVisible()
   await context.setOffline(false)

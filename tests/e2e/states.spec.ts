@@ -75,6 +75,7 @@ test('one sale shows every state it goes through, and never a number before ther
   await question.getByLabel('Reason').fill('Imekosewa')
   await question.getByRole('button', { name: 'Cancel the invoice' }).click()
   await expect(pill).toHaveText('Canceled', { timeout: 45_000 })
+  await expect(page.getByText('Reason: Imekosewa')).toBeVisible()
   await expect(page.getByRole('list', { name: 'What happened' })).toContainText('Canceled: Imekosewa')
 })
 

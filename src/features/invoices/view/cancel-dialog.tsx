@@ -56,7 +56,7 @@ export function CancelDialog({ row, opened, onClose }: Props) {
       <div className="stack">
         {numbered ? (
           <p>
-            {t`The receipt is already at TRA and keeps its number there. Canceling changes your books only. To get the tax back, ask for an adjustment in your VAT return or at your TRA office.`}
+            {t`The receipt has its TRA number and counts at TRA, even while it is still being sent. Canceling changes your books only. To get the tax back, ask for an adjustment in your VAT return or at your TRA office.`}
           </p>
         ) : needsReason ? (
           <p>{t`This invoice is being sent. If it gets a TRA number first, it will be canceled in your books only.`}</p>

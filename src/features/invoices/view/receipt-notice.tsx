@@ -35,6 +35,7 @@ export function ReceiptNotice({ row }: { row: InvoiceRow }) {
     )
   }
   if (row.shown === 'waiting') return <WaitingNotice row={row} />
+  if (row.shown === 'canceled') return <CanceledNotice row={row} />
   if (row.receipt && row.pending.kind === 'waiting') {
     return (
       <div className="notice" role="status">
@@ -59,6 +60,25 @@ export function ReceiptNotice({ row }: { row: InvoiceRow }) {
     )
   }
   return null
+}
+
+/** A canceled invoice: why, and what only a person can do at the authority. */
+function CanceledNotice({ row: { cancellation, pending, receipt } }: { row: InvoiceRow }) {
+  const { t } = useLingui()
+  // A draft that is canceled on this phone only has its reason in the unsent cancellation.
+  const reason = cancellation?.reason ?? (pending.kind === 'waiting' ? (pending.cancels ?? '') : '')
+  return (
+    <div className="notice" role="status">
+      <Icon name="ban" />
+      <div>
+        <strong>{t`Invoice canceled`}</strong>
+        {reason === '' ? null : <div>{t`Reason: ${reason}`}</div>}
+        {receipt === null
+          ? null
+          : t`The receipt has its TRA number and counts at TRA, even while it is still being sent. Canceling changes your books only. To get the tax back, ask for an adjustment in your VAT return or at your TRA office.`}
+      </div>
+    </div>
+  )
 }
 
 /** An invoice that has not reached the server yet, and how much is sent before it. */
