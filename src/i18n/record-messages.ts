@@ -85,6 +85,7 @@ const RECORD_MESSAGES: Readonly<Record<RecordCode, MessageDescriptor>> = {
   EXPENSE_TOTAL_TOO_LARGE: msg`This amount is too large for one expense`,
   EXPENSE_DATE_INVALID: msg`Enter a valid date in the form DD-MM-YYYY`,
   EXPENSE_DATE_AHEAD: msg`The date is in the future`,
+  EXPENSE_CODE_REQUIRED: msg`The receipt code is required`,
   EXPENSE_TIME_REQUIRED: msg`The time is required`,
   EXPENSE_TIME_INVALID: msg`Enter a valid time`,
   EXPENSE_RATE_UNKNOWN: msg`This tax rate is not in force on that day`,

@@ -13,6 +13,7 @@ import {
   type ExtraVendorFields,
   type QuickExpenseForm,
   withReadCode,
+  withReceiptChosen,
   withTyped,
 } from '#domain/expenses/quick-expense-form.ts'
 import { readReceiptCode } from '#domain/expenses/receipt-code.ts'
@@ -36,6 +37,7 @@ import { FilesPart, type SharedFilesMode } from './files-part.tsx'
 import { FormWithSave } from './form-with-save.tsx'
 import { ItemsPart } from './items-part.tsx'
 import { PaymentsPart } from './payments-part.tsx'
+import { ReceiptCodeField } from './receipt-code-field.tsx'
 import { ReceiptPart } from './receipt-part.tsx'
 import { TaxPart } from './tax-part.tsx'
 import { VendorField } from './vendor-field.tsx'
@@ -50,6 +52,7 @@ const PATH_OF: Readonly<Partial<Record<keyof QuickExpenseForm, string>>> = {
   vendorTaxNumber: 'vendor.taxNumber',
   // Which form a tax number must have depends on where the vendor is.
   vendorForeign: 'vendor.taxNumber',
+  withoutReceipt: 'receiptCode',
 }
 
 /** Paths whose refusal is shown at a field of the form; other refusals are shown at its end. */
@@ -93,6 +96,8 @@ export function ExpenseForm(props: Props) {
   const [form, setForm] = useState(initial)
   const [refusals, setRefusals] = useState(refused)
   const [attaching, setAttaching] = useState(false)
+  /** As it is saved: a code stays in the form while there is said to be no receipt. */
+  const chosen = withReceiptChosen(form, by !== undefined)
   const errorAt = useFieldErrors(refusals)
   const element = useRef<HTMLFormElement>(null)
   // The first sight of a phone is painted before the rest of the form is rendered.
@@ -130,12 +135,19 @@ export function ExpenseForm(props: Props) {
     // The link of a scanned receipt contains its time, too.
     const read = readReceiptCode(text, session.simulated)
     // Not scanned any more.
-    const written = { way: undefined, seller: undefined }
+    const written = {
+      ...{ way: undefined, seller: undefined },
+      // A code that was deleted again leaves the choice to the form.
+      withoutReceipt: text.trim() === '' ? undefined : false,
+    }
     if (read?.time === undefined) {
       change({ ...written, receiptCode: text, receiptTime: undefined })
       return
     }
-    if (hasReceipt(form, read, session.simulated)) return
+    if (hasReceipt(form, read, session.simulated)) {
+      change({ withoutReceipt: false })
+      return
+    }
     setForm(withoutFill)
     const { code: receiptCode, time: receiptTime } = read
     change({ ...written, receiptCode, receiptTime, time: receiptTime.slice(0, 5) })
@@ -144,7 +156,7 @@ export function ExpenseForm(props: Props) {
   const noteAt = (part: ExpensePart) =>
     form.amount !== undefined && form.automatic?.includes(part) ? t`Filled in from the receipt` : undefined
   const submit = async () => {
-    const remainingRefusals = await onSave(form)
+    const remainingRefusals = await onSave(chosen)
     // Saved: the form is gone, or goes with its refusals.
     if (remainingRefusals.length === 0) return
     setRefusals(remainingRefusals)
@@ -163,7 +175,7 @@ export function ExpenseForm(props: Props) {
   )
   return (
     <div className={`stack ${classes.form}`}>
-      <ReceiptPart {...{ expenseId, form, blank, setForm, by }} />
+      <ReceiptPart {...{ expenseId, form: chosen, blank, setForm, by }} />
       {/* Saved before its photo is ready, the expense would be without it. */}
       <FormWithSave
         ref={element}
@@ -231,14 +243,11 @@ export function ExpenseForm(props: Props) {
         {isWhole ? (
           <>
             <PaymentsPart form={form} change={change} error={errorAt('payments')} />
-            <TextInput
-              label={t`Receipt code`}
-              description={t`Leave empty if there is no receipt: an internal number will be given`}
-              value={form.receiptCode}
-              onChange={(event) => writeCode(event.currentTarget.value)}
+            <ReceiptCodeField
+              form={chosen}
+              onWrite={writeCode}
+              onChange={change}
               error={errorAt('receiptCode')}
-              autoComplete="off"
-              autoCapitalize="characters"
             />
             {by === 'file' ? null : filesPart}
             {form.items ? null : (
@@ -274,7 +283,7 @@ export function ExpenseForm(props: Props) {
                 {errorAt(unplacedPath)}
               </p>
             )}
-            {mayWaitForReceipt(form, session.simulated) ? (
+            {mayWaitForReceipt(chosen, session.simulated) ? (
               <p
                 className="dim small"
                 role="status"
