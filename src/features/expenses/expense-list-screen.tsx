@@ -27,6 +27,7 @@ import { ExpenseSelection } from './expense-selection.tsx'
 import { ExpenseSheet } from './expense-sheet.tsx'
 import classes from './expenses.module.css'
 import { ListHead, OtherPlaces } from './list-head.tsx'
+import { NotFoundNotice } from './not-found-notice.tsx'
 import { daysOf, isFoundFor, PAGE, preparedExpenses, prepareExpenses, readFound } from './read-found.ts'
 import { useSearchTotals } from './use-search-totals.ts'
 
@@ -129,6 +130,9 @@ export function ExpenseListScreen({ openId, onOpen }: Props) {
       <ListHead />
       <div className="stack" style={{ gap: '0.5rem' }}>
         <OtherPlaces />
+        {openId === undefined ? null : (
+          <NotFoundNotice code="EXPENSE_NOT_FOUND" id={openId} find={findExpense} />
+        )}
         <SearchField
           value={text}
           onChange={setText}

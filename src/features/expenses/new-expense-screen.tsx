@@ -2,11 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
+import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
 import { NoCompany } from '#blocks/no-company.tsx'
 import { saveExpense } from '#commands/expenses.ts'
 import { expenseFromForm } from '#domain/expenses/expense-from-form.ts'
 import { incompleteFromForm, mayWaitForReceipt } from '#domain/expenses/incomplete-expense.ts'
-import type { QuickExpenseForm } from '#domain/expenses/quick-expense-form.ts'
+import { hasTypedCode, type QuickExpenseForm } from '#domain/expenses/quick-expense-form.ts'
+import { errorMessage } from '#i18n/error-messages.ts'
+import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { usePorts } from '#ui/ports.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
@@ -36,6 +39,7 @@ const CREATED = {
 /** The form of a new expense, or of a pending one that is being corrected. */
 export function NewExpenseScreen({ expenseId, by, shared = false }: Props) {
   const { t } = useLingui()
+  const translate = useTranslate()
   const navigate = useNavigate()
   const toast = useToasts((state) => state.show)
   const { account, commands, company, trackUsage, session } = useAppContext()
@@ -57,6 +61,17 @@ export function NewExpenseScreen({ expenseId, by, shared = false }: Props) {
       </div>
     )
   }
+  if (opened?.kind === 'unknown') {
+    return (
+      <div className="page">
+        <EmptyOrFetching>
+          <EmptyState standalone icon="cash" title={translate(errorMessage('EXPENSE_NOT_FOUND'))}>
+            <Link to="/expenses">{t`Back to the expenses`}</Link>
+          </EmptyState>
+        </EmptyOrFetching>
+      </div>
+    )
+  }
   const save = async (form: QuickExpenseForm) => {
     if (opened === undefined) return []
     const written = mayWaitForReceipt(form, session.simulated)
@@ -65,6 +80,7 @@ export function NewExpenseScreen({ expenseId, by, shared = false }: Props) {
     const result = await saveExpense(account, commands, {
       expenseId: isSaved.current ? newId() : opened.id,
       written,
+      hasTypedCode: hasTypedCode(form),
       keepsVendor: form.savesVendor ?? form.seller !== undefined,
       endsDraft: opened.edited === undefined,
       seen: opened.edited,

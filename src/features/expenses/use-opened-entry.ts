@@ -6,7 +6,7 @@ import { findExpense } from '#data/expenses.ts'
 import { findMeta } from '#data/meta.ts'
 import { listRefusedFields } from '#data/outbox-entries.ts'
 import { createReadsAhead } from '#data/reads-ahead.ts'
-import type { FirstRead } from '#data/watch.ts'
+import { type FirstRead, watch } from '#data/watch.ts'
 import { fiscalDayOf, fiscalTimeOf, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
 import { formFromExpense } from '#domain/expenses/form-from-expense.ts'
@@ -35,8 +35,10 @@ export type OpenedEntry =
       readonly refused: readonly FieldRefusal<string>[]
       readonly edited: Expense | undefined
     }
-  /** It was deleted or may not be corrected any more. */
+  /** It may not be corrected any more. */
   | { readonly kind: 'closed' }
+  /** This phone does not have it. */
+  | { readonly kind: 'unknown' }
 
 type Draft = { readonly form: QuickExpenseForm | undefined }
 
@@ -53,6 +55,20 @@ function readDraft(db: AccountDatabase): FirstRead<Draft> {
 /** Reads what was typed before, and the categories, so that the first picture of the form has its fields. */
 export async function prepareEntry(db: AccountDatabase): Promise<void> {
   await settledWithin(db, LONGEST_MS, [readDraft(db).result, prepareCategories(db).result])
+}
+
+/** The form of an expense that was saved before, or why there is none. `blank` is the form of a new one. */
+export async function readKnownEntry(
+  db: AccountDatabase,
+  id: string,
+  blank: QuickExpenseForm,
+): Promise<OpenedEntry> {
+  const [row, refused] = await Promise.all([findExpense(db, id), listRefusedFields(db, `exp:${id}`)])
+  if (!row) return { kind: 'unknown' }
+  if (!(await mayBeCorrected(db, row))) return { kind: 'closed' }
+  const saved = formFromExpense(row, ownReceiptCode(id))
+  const form = { ...saved, hadAmount: !isIncomplete(row), openedCode: saved.receiptCode }
+  return { kind: 'form', id, form, blank, refused, edited: row }
 }
 
 /**
@@ -84,16 +100,7 @@ export function useOpenedEntry(expenseId: string | undefined): OpenedEntry | und
     }
     const blank = blankNow()
     const openNew = async () => openOnce(newEntry(await readDraft(db).result, blank))
-    const openKnown = async (id: string) => {
-      const [row, refused] = await Promise.all([findExpense(db, id), listRefusedFields(db, `exp:${id}`)])
-      if (!row || !(await mayBeCorrected(db, row))) {
-        openOnce({ kind: 'closed' })
-        return
-      }
-      const saved = formFromExpense(row, ownReceiptCode(id))
-      const form = { ...saved, hadAmount: !isIncomplete(row), openedCode: saved.receiptCode }
-      openOnce({ kind: 'form', id, form, blank, refused, edited: row })
-    }
+    const openKnown = async (id: string) => openOnce(await readKnownEntry(db, id, blank))
     void (expenseId === undefined ? openNew() : openKnown(expenseId))
   })
   const isOpened = opened !== undefined
@@ -105,5 +112,16 @@ export function useOpenedEntry(expenseId: string | undefined): OpenedEntry | und
       current = false
     }
   }, [isOpened])
+  const unknownId = opened?.kind === 'unknown' ? expenseId : undefined
+  useEffect(() => {
+    if (unknownId === undefined) return undefined
+    // The company's data may still be on its way to this phone.
+    return watch(
+      () => findExpense(db, unknownId),
+      (row) => {
+        if (row) setOpened(undefined)
+      },
+    )
+  }, [db, unknownId])
   return opened
 }

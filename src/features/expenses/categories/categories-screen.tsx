@@ -14,6 +14,7 @@ import { errorMessage } from '#i18n/error-messages.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { ActivePart } from '../active-part.tsx'
+import { NotFoundNotice } from '../not-found-notice.tsx'
 import { useOpenedRecord } from '../use-opened-record.ts'
 import { CategoryForm } from './category-form.tsx'
 import { useCategories } from './use-categories.ts'
@@ -89,6 +90,12 @@ export function CategoriesScreen({ openId, onClosed }: Props) {
         onAdd={() => open('new')}
         onOpen={open}
         empty={null}
+        tools={
+          // A default category that was never changed is not stored.
+          openId === undefined || defaultCodeOf(company.id, openId) ? undefined : (
+            <NotFoundNotice code="CATEGORY_NOT_FOUND" id={openId} find={findId} />
+          )
+        }
         onMore={undefined}
       />
       <RecordSheet

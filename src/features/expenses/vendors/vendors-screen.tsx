@@ -16,6 +16,7 @@ import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { lazyComponent } from '#ui/lazy-component.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useWide } from '#ui/use-wide.ts'
+import { NotFoundNotice } from '../not-found-notice.tsx'
 import { useOpenedRecord } from '../use-opened-record.ts'
 import { FoundVendorDetails, VendorDetails } from './vendor-details.tsx'
 import { VendorForm } from './vendor-form.tsx'
@@ -44,7 +45,7 @@ export function VendorsScreen({ openId, onClosed }: Props) {
   const search = useRef<HTMLInputElement>(null)
   const rows = useLiveQuery(async () => {
     if (wide) return undefined
-    return text.trim() === '' ? listVendors(db, { limit }) : searchVendors(db, text, limit, true)
+    return text.trim() === '' ? listVendors(db, limit) : searchVendors(db, text, limit, true)
   }, [db, wide, text, limit])
   const edited = opened?.row === 'new' ? undefined : opened?.row
   const close = () => {
@@ -89,6 +90,11 @@ export function VendorsScreen({ openId, onClosed }: Props) {
         onAdd={() => open('new')}
         onOpen={(id) => open(rows?.find((row) => row.id === id))}
         empty={empty}
+        tools={
+          openId === undefined ? undefined : (
+            <NotFoundNotice code="VENDOR_NOT_FOUND" id={openId} find={findVendor} />
+          )
+        }
         search={search}
         table={
           wide ? (
