@@ -8,18 +8,17 @@ import { isIncomplete } from '#domain/expenses/incomplete-expense.ts'
 import { splitReceiptCode } from '#domain/expenses/receipt-code.ts'
 import { exchangeRateText, fromShillings } from '#domain/money/currency.ts'
 import { amountText, moneyText } from '#domain/money/money-text.ts'
-import { quantityText, toQuantity } from '#domain/money/quantity.ts'
+import { quantityText } from '#domain/money/quantity.ts'
 import { formatMoment } from '#i18n/format-dates.ts'
 import { taxTypeName } from '#i18n/trade-names.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { useCategoryName } from './categories/use-categories.ts'
 import { AMOUNT_TYPE_NAMES, METHOD_NAMES } from './expense-names.ts'
 import classes from './expenses.module.css'
+import { hasListedItems, singleTax } from './single-item.ts'
 
 type Fact = readonly [name: string, value: string]
 type Props = { readonly expense: ExpenseRow }
-
-const ONE = toQuantity(1_000)
 
 function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
@@ -75,12 +74,13 @@ export function ExpenseFacts({ expense }: Props) {
   const translate = useTranslate()
   const today = useToday()
   const categoryName = useCategoryName()
-  const { items, payments, totals, vendor, currency, currencyRate } = expense
+  const { payments, totals, vendor, currency, currencyRate } = expense
   const incomplete = isIncomplete(expense)
   // Said at each part that no person typed or changed.
   const tagged = (text: string, part: ExpensePart) =>
     text !== '' && !incomplete && expense.automatic?.includes(part) ? t`${text} (automatic)` : text
-  const isListed = items.length > 1 || items.some(({ quantity }) => quantity !== ONE)
+  const isListed = hasListedItems(expense)
+  const tax = singleTax(expense)
   const { receiptCode, internalNumber } = splitReceiptCode(expense)
   const [payment, ...others] = payments
   return (
@@ -105,6 +105,8 @@ export function ExpenseFacts({ expense }: Props) {
               ? ''
               : t`${currency} ${amountText(fromShillings(totals.total, currencyRate))} at ${exchangeRateText(currencyRate)}`,
           ],
+          [t`Tax type`, tax ? translate(taxTypeName(tax.taxType, tax.rate)) : ''],
+          [t`Amount`, tax ? translate(AMOUNT_TYPE_NAMES[tax.amountType]) : ''],
           [t`Without VAT`, totals.vat === 0 ? '' : moneyText(totals.net)],
           [t`VAT`, totals.vat === 0 ? '' : moneyText(totals.vat)],
           [t`Recorded by`, `${expense.createdByName}, ${formatMoment(expense.createdAt, today, translate)}`],
