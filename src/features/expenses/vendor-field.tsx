@@ -8,6 +8,8 @@ import type { VendorRow } from '#data/rows.ts'
 import { findSeller, listOfferedVendors } from '#data/vendors.ts'
 import type { QuickExpenseForm } from '#domain/expenses/quick-expense-form.ts'
 import { bareNumber } from '#domain/identity/bare-number.ts'
+import { numberBesideName } from '#domain/vendors/number-beside-name.ts'
+import { isSharedTaxNumber } from '#domain/vendors/same-vendor.ts'
 import { Switch } from '#ui/switch/switch.tsx'
 
 /** More than a person reads through; what they type finds the others. */
@@ -31,9 +33,15 @@ function fieldsOf({ id, name, taxNumber, foreign, vatNumber, phone, serial }: Ve
   }
 }
 
+/** What a browser shows of a suggestion, and looks for the typed text in, where that is not in the name. */
+function labelOf(vendor: VendorRow, typed: string): string | undefined {
+  const number = numberBesideName(vendor, typed)
+  return number === undefined ? undefined : `${vendor.name} · ${number}`
+}
+
 /**
- * Who was paid: one of the company's vendors, known by name or by the tax number of a scanned receipt, or a new one,
- * which is kept for the next expense if the person wants it.
+ * Who was paid: one of the company's vendors, known by name, by a number of its own or by the tax number of a
+ * scanned receipt, or a new one, which is kept for the next expense if the person wants it.
  */
 export function VendorField({ form, onChange, description, error }: Props) {
   const { t } = useLingui()
@@ -45,13 +53,13 @@ export function VendorField({ form, onChange, description, error }: Props) {
   const typed = useRef<string>(undefined)
   /** What the form had before a name was found to be a vendor's: one name may begin with another. */
   const before = useRef<Partial<QuickExpenseForm>>(undefined)
-  const take = (vendor: VendorRow) => {
+  const take = (vendor: VendorRow, name = vendor.name) => {
     before.current ??= {
       vendorTaxNumber,
       vendorForeign: form.vendorForeign,
       vendorRest: form.vendorRest ?? {},
     }
-    onChange(fieldsOf(vendor))
+    onChange({ ...fieldsOf(vendor), vendorName: name })
   }
   const offer = useEffectEvent((found: readonly VendorRow[]) => {
     setKept(found)
@@ -84,16 +92,26 @@ export function VendorField({ form, onChange, description, error }: Props) {
   }, [db])
   const recent = latest.filter(({ name }) => !kept.some((vendor) => vendor.name === name))
   const taxNumber = bareNumber(vendorTaxNumber)
+  // Of those who share a number, the name says which one it is.
+  const shared = isSharedTaxNumber(taxNumber)
+  const sharedBy = shared ? vendorName : ''
   const byNumber = useLiveQuery(
-    async () => (taxNumber === '' ? undefined : await findSeller(db, { taxNumber, serial: '' })),
-    [db, taxNumber],
+    async () => ({
+      sharedBy,
+      vendor: taxNumber === '' ? undefined : await findSeller(db, { name: sharedBy, taxNumber, serial: '' }),
+    }),
+    [db, taxNumber, sharedBy],
   )
   // A receipt brings the number of a vendor the company knows already.
-  const recognize = useEffectEvent((vendor: VendorRow) => {
-    if (vendorId === undefined) onChange({ ...fieldsOf(vendor), vendorName: vendorName || vendor.name })
+  const recognize = useEffectEvent((vendor: VendorRow, foundBy: string) => {
+    // The name may have changed while the vendor was looked for.
+    if (vendorId !== undefined || foundBy !== sharedBy) return
+    // It may also go on and be that of another one: then the form gets back what it had.
+    if (shared) take(vendor, vendorName)
+    else onChange({ ...fieldsOf(vendor), vendorName: vendorName || vendor.name })
   })
   useEffect(() => {
-    if (byNumber) recognize(byNumber)
+    if (byNumber?.vendor) recognize(byNumber.vendor, byNumber.sharedBy)
   }, [byNumber])
   const writeName = (name: string) => {
     typed.current = name
@@ -125,9 +143,11 @@ export function VendorField({ form, onChange, description, error }: Props) {
         autoComplete="off"
       />
       <datalist id={list}>
-        {[...kept, ...recent].map(({ name }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two vendors may have one name
-          <option key={`${name} ${index}`} value={name} />
+        {kept.map((vendor) => (
+          <option key={vendor.id} value={vendor.name} label={labelOf(vendor, vendorName)} />
+        ))}
+        {recent.map((vendor) => (
+          <option key={vendor.name} value={vendor.name} />
         ))}
       </datalist>
       {isNew ? (

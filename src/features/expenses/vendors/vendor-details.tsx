@@ -1,13 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useAppContext } from '#app-context/app-context.ts'
+import { useFailureToast } from '#app-context/use-failure-toast.ts'
 import { useCurrentRecord } from '#blocks/record-form/use-current-record.ts'
 import { saveVendor } from '#commands/vendors.ts'
 import type { VendorRow } from '#data/rows.ts'
 import { findVendor } from '#data/vendors.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import type { VendorForm as Fields } from '#domain/vendors/check-vendor-form.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
 import { FailureNote } from '#ui/failure-note.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { ActivePart } from '../active-part.tsx'
@@ -48,9 +47,9 @@ export function FoundVendorDetails({
 /** A vendor to change: its fields, another record of the same vendor, and whether it is offered. */
 export function VendorDetails({ row: opened, refused, onSaved, onSwitched, onUnsaved }: Props) {
   const { t } = useLingui()
-  const translate = useTranslate()
   const { account, commands, db, session } = useAppContext()
   const toast = useToasts((state) => state.show)
+  const showFailure = useFailureToast()
   // The vendor as it is now: the sheet may stay open after it was switched off.
   const { row = opened } = useCurrentRecord(db, findVendor, opened.id, opened)
   const save = async (form: Fields) => {
@@ -67,14 +66,14 @@ export function VendorDetails({ row: opened, refused, onSaved, onSwitched, onUns
       onSwitched()
       return
     }
-    const code = result.refusals[0]?.code ?? 'UNEXPECTED'
-    toast({ tone: 'bad', code, text: translate(errorMessage(code)) })
+    showFailure(result.refusals[0]?.code ?? 'UNEXPECTED')
   }
   return (
     <div className="stack">
       <VendorForm
         rules={session.settings}
         initial={row}
+        recorded={row}
         serverRefusals={refused}
         onSave={save}
         onUnsaved={onUnsaved}

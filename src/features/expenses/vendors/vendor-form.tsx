@@ -20,14 +20,16 @@ const EMPTY: Fields = {
 type Props = RecordFormProps<Fields> & {
   /** The company's readings of the rules. */
   readonly rules: VendorRules
+  /** The vendor that is edited: its numbers as recorded are not judged again. */
+  readonly recorded?: Fields
 }
 
 /** The fields of a vendor (spec §3); only the name must be filled in. */
-export function VendorForm({ rules, ...props }: Props) {
+export function VendorForm({ rules, recorded, ...props }: Props) {
   const { t } = useLingui()
   const { form, change, errorAt, frame } = useRecordForm<Fields>(props, {
     empty: EMPTY,
-    check: (fields) => checkVendorForm(fields, rules),
+    check: (fields) => checkVendorForm(fields, rules, recorded),
     // Which form a tax number must have depends on where the vendor is.
     dependents: { foreign: ['taxNumber'] },
   })
