@@ -24,11 +24,15 @@ function filesOf(page: Page) {
 async function attachPhoto(page: Page): Promise<number> {
   const part = filesOf(page)
   await choose(page, 'picha.jpg', Buffer.from('MZ a program by its first bytes'))
-  await expect(part.getByRole('alert')).toHaveText('Wrong file type. Only PDF, PNG or JPG is allowed')
+  await expect(part.getByRole('alert')).toHaveText(
+    'Wrong file type. Only PDF, PNG or JPG is allowed What does this mean?',
+  )
   const large = Buffer.alloc(5 * 1024 * 1024 + 1)
   large.write('%PDF-1.7')
   await choose(page, 'kubwa.pdf', large)
-  await expect(part.getByRole('alert')).toHaveText('The file is too large. The limit is 5MB')
+  await expect(part.getByRole('alert')).toHaveText(
+    'The file is too large. The limit is 5MB What does this mean?',
+  )
   const photo = await makePhoto(page, 3000, 2000)
   await choose(page, 'risiti ya pango.jpg', photo)
   await expect(part.getByRole('listitem')).toContainText('risiti ya pango.jpg')

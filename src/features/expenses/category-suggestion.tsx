@@ -64,7 +64,7 @@ export function CategorySuggestion({ form, onChange }: Props) {
       setAnswer({ about, suggested: 'no-description', descriptions })
       return
     }
-    const known = await listExpenses(db, { limit: LEARNED_EXPENSES })
+    const known = await listExpenses(db, LEARNED_EXPENSES)
     const model = learnCategories(known)
     const allowed = new Set(choices.filter(({ active }) => active).map(({ value }) => value))
     const suggested = suggestCategories(model, { ...purchaseOf(form), descriptions }, allowed)

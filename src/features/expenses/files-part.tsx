@@ -8,8 +8,7 @@ import { DeviceStorageFailure } from '#data/storage-failure.ts'
 import type { ExpenseFile } from '#domain/expenses/expense-files.ts'
 import { type ReadReceiptCode, readScannedReceipt } from '#domain/expenses/receipt-code.ts'
 import { FILE_TYPES, MAX_EXPENSE_FILES } from '#domain/files/validate-file.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
+import { FailureNote } from '#ui/failure-note.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { useWide } from '#ui/use-wide.ts'
@@ -56,7 +55,6 @@ function chosenOf({ bytes, name }: SharedFile): Chosen {
  */
 export function FilesPart({ files, onEdit, shared, comesFirst, busy, onBusy, onReceipt }: Props) {
   const { t } = useLingui()
-  const translate = useTranslate()
   const wide = useWide()
   const toast = useToasts((state) => state.show)
   const { db, commands, session } = useAppContext()
@@ -222,11 +220,7 @@ export function FilesPart({ files, onEdit, shared, comesFirst, busy, onBusy, onR
       ) : (
         <p className="dim small">{t`An expense has at most ${MAX_EXPENSE_FILES} files.`}</p>
       )}
-      {refused ? (
-        <p className="field-error" role="alert" id={error}>
-          {translate(errorMessage(refused))}
-        </p>
-      ) : null}
+      {refused ? <FailureNote code={refused} id={error} /> : null}
     </fieldset>
   )
 }

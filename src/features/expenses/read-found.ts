@@ -65,7 +65,7 @@ export async function readFound(db: AccountDatabase, asked: AskedList, choosing:
     ? await searchExpenses(db, text, most, (row) => matchesFilter(row, filter))
     : filtered
       ? await listFiltered(db, filter, most)
-      : await listExpenses(db, { limit })
+      : await listExpenses(db, limit)
   return { rows, full: rows.length === most, filter, text }
 }
 
