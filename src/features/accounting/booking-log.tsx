@@ -3,17 +3,14 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
-import { failureCode } from '#app-context/failure-code.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
+import { useFailureToast } from '#app-context/use-failure-toast.ts'
 import { ServerFailure } from '#blocks/server-list/server-failure.tsx'
 import { useServerAnswer } from '#blocks/server-list/use-server-answer.ts'
 import type { AccountingConnection, AccountingEntry } from '#contract/accounting-endpoints.ts'
 import type { AccountingProvider } from '#domain/accounting/provider.ts'
 import { moneyText } from '#domain/money/money-text.ts'
-import { errorMessage } from '#i18n/error-messages.ts'
-import { useTranslate } from '#i18n/use-translate.ts'
 import { Pill } from '#ui/pill/pill.tsx'
-import { useToasts } from '#ui/toast/toast-store.ts'
 import { useAction } from '#ui/use-action.ts'
 import { useProblemText } from './use-problem-text.ts'
 
@@ -70,17 +67,15 @@ type EntryProps = {
 
 function Entry({ provider, entry, onSettled }: EntryProps) {
   const { t } = useLingui()
-  const translate = useTranslate()
   const { call } = useAppContext()
-  const toast = useToasts((state) => state.show)
+  const showFailure = useFailureToast()
   const problemText = useProblemText()
   const [busy, run] = useAction()
-  const { invoiceId, receipt, customer, total, state, problem, detail, number } = entry
+  const { invoiceId, receipt, customer, total, state, problem, exact, detail, number } = entry
   const settle = async (action: 'send-again' | 'leave-out') => {
     const outcome = await run(() => call('accounting.settle', { provider, invoiceId, action }))
     if (outcome?.kind === 'answered') onSettled()
-    else if (outcome)
-      toast({ tone: 'bad', code: failureCode(outcome), text: translate(errorMessage(failureCode(outcome))) })
+    else if (outcome) showFailure(outcome)
   }
   return (
     <li className="stack">
@@ -92,7 +87,7 @@ function Entry({ provider, entry, onSettled }: EntryProps) {
       </div>
       <StatePill state={state} />
       {number === '' ? null : <span className="dim small">{t`Number in the books: ${number}`}</span>}
-      {problem === null ? null : <span>{problemText(problem)}</span>}
+      {problem === null ? null : <span>{problemText(exact ?? problem)}</span>}
       {detail === '' || state === 'done' ? null : (
         <span
           className="dim small"

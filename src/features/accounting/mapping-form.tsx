@@ -8,6 +8,7 @@ import { ServerFormFrame } from '#blocks/server-form/server-form-frame.tsx'
 import { ServerFailure } from '#blocks/server-list/server-failure.tsx'
 import { useServerAnswer } from '#blocks/server-list/use-server-answer.ts'
 import type { AccountingSettings } from '#contract/accounting-endpoints.ts'
+import { type ChosenTax, earlierPath, wrongEarlier } from '#domain/accounting/chosen-taxes.ts'
 import {
   type AccountingMapping,
   type BookChoice,
@@ -16,6 +17,7 @@ import {
 } from '#domain/accounting/mapping.ts'
 import type { AccountingProvider } from '#domain/accounting/provider.ts'
 import { PAYMENT_TYPES, type PaymentType } from '#domain/invoices/invoice.ts'
+import { percentText } from '#domain/money/basis-points.ts'
 import { checked } from '#domain/result.ts'
 import { PAYMENT_NAMES } from '#i18n/trade-names.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
@@ -36,6 +38,8 @@ export function MappingForm({ provider, onSaved }: Props) {
   if (value === undefined) return <p role="status">{t`Reading the accounts and taxes…`}</p>
   return <Fields provider={provider} settings={value} onSaved={onSaved} />
 }
+
+type Choices = { readonly mapping: AccountingMapping; readonly earlier: ChosenTax[] }
 
 /** The fields by their paths in the mapping. */
 type Form = Readonly<Record<string, string>>
@@ -67,17 +71,24 @@ function Fields({ provider, settings, onSaved }: Props & { readonly settings: Ac
   const translate = useTranslate()
   const { call } = useAppContext()
   const taxName = useBookTaxName()
-  const form = useServerForm<Form, AccountingMapping, object>({
+  /** With its rate, because the field of today has the same name. */
+  const earlierName = (one: ChosenTax) =>
+    one.tax === 'standard' ? taxName(one) : `${taxName(one)} ${percentText(one.rate)}%`
+  const form = useServerForm<Form, Choices, object>({
     initial: formOf(settings.mapping),
     check: (typed) => {
       const mapping = mappingOf(typed)
-      const missing = missingChoices(mapping, settings, settings.used)
+      const earlier = settings.earlier.map((one) => ({ ...one, id: typed[earlierPath(one)] ?? '' }))
+      const missing = [
+        ...missingChoices(mapping, settings, settings.used),
+        ...wrongEarlier(settings, earlier),
+      ]
       return checked(
-        mapping,
+        { mapping, earlier },
         missing.map((path) => ({ path, code: 'ACC_MAPPING' })),
       )
     },
-    send: (mapping) => call('accounting.save-mapping', { provider, mapping }),
+    send: (choices) => call('accounting.save-mapping', { provider, ...choices }),
     onDone: onSaved,
   })
   const select = (path: string, label: string, choices: readonly BookChoice[]) => (
@@ -95,6 +106,10 @@ function Fields({ provider, settings, onSaved }: Props & { readonly settings: Ac
       <p>{t`Check where each part of a receipt goes in your books.`}</p>
       {select('income', provider === 'xero' ? t`Account for sales` : t`Service for sales`, settings.income)}
       {settings.used.map((used) => select(`taxes.${used.tax}`, taxName(used), fittingTaxes(settings, used)))}
+      {settings.earlier.map((one) => {
+        const name = earlierName(one)
+        return select(earlierPath(one), t`Receipts that wait: ${name}`, fittingTaxes(settings, one))
+      })}
       {PAYMENT_TYPES.map((type) =>
         select(`payments.${type}`, translate(PAYMENT_NAMES[type]), settings.accounts),
       )}

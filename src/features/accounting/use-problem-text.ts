@@ -18,6 +18,10 @@ export function useProblemText(): (problem: BookProblem) => string {
         return t`A choice is missing, is gone or has another tax rate. Save the right choices: then it is sent.`
       case 'permission':
         return t`The connection may not attach files. Disconnect, connect again, then send again.`
+      case 'contact':
+        return t`The customer of this invoice is archived in the accounting app. Restore the customer there, then send again.`
+      case 'voided':
+        return t`The invoice was voided or deleted in the accounting app. If that is right, leave it out. To write it there once more, send again. In QuickBooks, delete the voided one first.`
       case 'unknown':
         return t`The service did not answer for a day. Send again: we look first whether it is there.`
       case 'refused':
