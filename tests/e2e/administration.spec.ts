@@ -80,7 +80,8 @@ for (const language of BOTH) {
     const form = page.getByRole('dialog')
     await expect(form.getByRole('button', { name: organization })).toBeVisible()
     await form.getByRole('button', { name: translate('Save') }).click()
-    await expect(form.getByText(translate('The TIN is required and must have 9 digits'))).toBeVisible()
+    const tinRefused = 'The TIN is required and must have 9 digits, and 999-999-999 is for people abroad only'
+    await expect(form.getByText(translate(tinRefused))).toBeVisible()
     await expect(form.getByText(FILE_REQUIRED[language])).toBeVisible()
     await fill(form, {
       [translate('Company name')]: company,
@@ -192,6 +193,8 @@ test('an owner says what receipts show and which payments are offered; the phone
   await footer.fill('Karibu tena')
   await page.getByRole('switch', { name: 'Cheque' }).uncheck()
   await expectFine(page)
+  const organization = page.getByRole('region', { name: 'Organization', exact: true })
+  await expect(organization.getByText('Umoja Mfano Holdings')).toBeVisible()
   // The owner looks after the certificate too (spec §3).
   const device = page.getByRole('region', { name: 'TRA certificate and registration' })
   await expect(device.getByText('Registered', { exact: true })).toBeVisible()

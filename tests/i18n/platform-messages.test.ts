@@ -27,7 +27,11 @@ const CODES: Readonly<Record<string, readonly Row[]>> = {
       'The company name must have at least 5 characters',
       'Jina la kampuni liwe na angalau herufi 5',
     ],
-    ['REGISTRATION_TIN', 'The TIN must have 9 digits', 'TIN iwe na tarakimu 9'],
+    [
+      'REGISTRATION_TIN',
+      'The TIN must have 9 digits, and 999-999-999 is for people abroad only',
+      'TIN iwe na tarakimu 9, na 999-999-999 ni ya watu walio nje ya nchi tu',
+    ],
     [
       'REGISTRATION_PROMO_CODE',
       'The promo code must have 6 letters or digits',
@@ -109,8 +113,8 @@ const CODES: Readonly<Record<string, readonly Row[]>> = {
     ['COMPANY_NAME_REQUIRED', 'The name is required', 'Jina linahitajika'],
     [
       'COMPANY_TIN_REQUIRED',
-      'The TIN is required and must have 9 digits',
-      'TIN inahitajika na iwe na tarakimu 9',
+      'The TIN is required and must have 9 digits, and 999-999-999 is for people abroad only',
+      'TIN inahitajika na iwe na tarakimu 9, na 999-999-999 ni ya watu walio nje ya nchi tu',
     ],
     ['COMPANY_EMAIL_REQUIRED', 'A valid email is required', 'Barua pepe sahihi inahitajika'],
     [
@@ -162,6 +166,69 @@ const CODES: Readonly<Record<string, readonly Row[]>> = {
       'OPERATOR_EMAIL_REGISTERED',
       'The operator email is already registered',
       'Barua pepe ya mhudumu tayari imesajiliwa',
+    ],
+  ],
+  'the certificate of a company': [
+    [
+      'CERTIFICATE_TOO_LARGE',
+      'This file is too large for a certificate. Choose the PFX file from TRA, at most 64 KB',
+      'Faili hili ni kubwa mno kuwa cheti. Chagua faili la PFX kutoka TRA, lisilozidi KB 64',
+    ],
+    [
+      'CERTIFICATE_PASSWORD_REQUIRED',
+      'Enter the password of the certificate file',
+      'Weka nenosiri la faili la cheti',
+    ],
+    [
+      'CERTIFICATE_SERIAL_REQUIRED',
+      'Enter the serial number of the device as TRA gave it, up to 14 letters and digits',
+      'Weka namba ya mfululizo ya kifaa kama TRA ilivyoitoa, isiyozidi herufi na tarakimu 14',
+    ],
+    [
+      'CERTIFICATE_UNREADABLE',
+      'This file is not a certificate file. Choose the PFX file from TRA',
+      'Faili hili si faili la cheti. Chagua faili la PFX kutoka TRA',
+    ],
+    [
+      'CERTIFICATE_PASSWORD_WRONG',
+      'This password does not open the file. Check it and try again',
+      'Nenosiri hili halifungui faili. Liangalie kisha ujaribu tena',
+    ],
+    [
+      'CERTIFICATE_KEY_MISMATCH',
+      'The key in this file does not belong to its certificate. Ask TRA for the file again',
+      'Ufunguo ulio kwenye faili hili si wa cheti chake. Omba TRA faili upya',
+    ],
+    [
+      'CERTIFICATE_KEY_NOT_RSA',
+      'The key in this file is not an RSA key, which TRA requires. Ask TRA for the file again',
+      'Ufunguo ulio kwenye faili hili si wa RSA, ambao TRA inauhitaji. Omba TRA faili upya',
+    ],
+    [
+      'CERTIFICATE_EXPIRED',
+      'This certificate has expired. Ask TRA for a new one',
+      'Cheti hiki kimeisha muda wake. Omba kipya TRA',
+    ],
+    ['CERTIFICATE_IN_USE', 'This certificate is in use already', 'Cheti hiki tayari kinatumika'],
+    [
+      'CERTIFICATE_OTHER_DEVICE',
+      'The company is registered with another device. Enter the serial number of that device',
+      'Kampuni imesajiliwa kwa kifaa kingine. Weka namba ya mfululizo ya kifaa hicho',
+    ],
+    ['CERTIFICATE_MISSING', 'Upload a certificate first', 'Pakia cheti kwanza'],
+  ],
+  'what is taken, closed or over': [
+    ['COMPANY_TIN_REGISTERED', 'This TIN is already registered', 'TIN hii tayari imesajiliwa'],
+    ['USER_USERNAME_TAKEN', 'Somebody already has this username', 'Jina hili la mtumiaji tayari linatumika'],
+    [
+      'POTENTIAL_CLIENT_CLOSED',
+      'This request is already registered or was declined',
+      'Ombi hili tayari limesajiliwa au lilikataliwa',
+    ],
+    [
+      'PROFILE_EMAIL_LINK_EXPIRED',
+      'The link is no longer valid. Enter the new email again',
+      'Kiungo hiki hakitumiki tena. Weka barua pepe mpya tena',
     ],
   ],
 }

@@ -3,6 +3,7 @@ import { TextInput } from '@mantine/core'
 import { useAppContext } from '#app-context/app-context.ts'
 import { useServerForm } from '#app-context/use-server-form.ts'
 import { type CertificateChoice, CertificateFields } from '#blocks/certificate/certificate-fields.tsx'
+import { SerialHint } from '#blocks/certificate/serial-hint.tsx'
 import { checkChosenCertificate, uploadCertificate } from '#blocks/certificate/upload-certificate.ts'
 import { ServerFormFrame } from '#blocks/server-form/server-form-frame.tsx'
 
@@ -37,6 +38,7 @@ export function CertificateForm({ companyId, deviceSerial, onUploaded }: Props) 
         withAsterisk
         {...form.textField('deviceSerial')}
       />
+      <SerialHint serial={form.form.deviceSerial} />
       <CertificateFields of={form} />
     </ServerFormFrame>
   )

@@ -6,6 +6,7 @@ import { useAppContext } from '#app-context/app-context.ts'
 import { loadedFrom } from '#app-context/server-answer.ts'
 import { useServerForm } from '#app-context/use-server-form.ts'
 import { type CertificateChoice, CertificateFields } from '#blocks/certificate/certificate-fields.tsx'
+import { SerialHint } from '#blocks/certificate/serial-hint.tsx'
 import {
   type ChosenCertificate,
   checkChosenCertificate,
@@ -68,7 +69,7 @@ export function CompanyForm({ company, organizationId, onSaved }: Props) {
   }
   const form = useServerForm({
     initial,
-    check: company ? checkCompanyOnly : checkNewCompany,
+    check: company ? (form) => checkChanged(form, company) : checkNewCompany,
     send: async ({ fields, certificate }) => {
       const saved = await call('companies.save', { id, base, fields })
       if (saved.kind !== 'answered') return saved
@@ -128,6 +129,7 @@ export function CompanyForm({ company, organizationId, onSaved }: Props) {
         {...form.textField('serial')}
         {...fixedHint}
       />
+      {fixed ? null : <SerialHint serial={form.form.serial} />}
       {company ? null : <CertificateFields of={form} />}
     </ServerFormFrame>
   )
@@ -135,8 +137,8 @@ export function CompanyForm({ company, organizationId, onSaved }: Props) {
 
 type Sent = { readonly fields: CompanyFields; readonly certificate: ChosenCertificate | undefined }
 
-function checkCompanyOnly(form: CompanyFields): Result<Sent, string> {
-  const company = checkCompany(form)
+function checkChanged(form: CompanyFields, stored: CompanyFields): Result<Sent, string> {
+  const company = checkCompany(form, stored)
   return company.ok ? ok({ fields: company.value, certificate: undefined }) : company
 }
 

@@ -7,6 +7,7 @@ import { loadedFrom } from '#app-context/server-answer.ts'
 import { useServerForm } from '#app-context/use-server-form.ts'
 import { type Tenant, TenantPicker } from '#blocks/accounts/tenant-picker.tsx'
 import { type CertificateChoice, CertificateFields } from '#blocks/certificate/certificate-fields.tsx'
+import { SerialHint } from '#blocks/certificate/serial-hint.tsx'
 import {
   type ChosenCertificate,
   checkChosenCertificate,
@@ -117,6 +118,7 @@ export function ConversionForm({ client, onConverted }: Props) {
         {...field('serial')}
         description={t`Of the fiscal device, as TRA gave it`}
       />
+      <SerialHint serial={form.form.serial} />
       <CertificateFields
         of={form}
         optional={t`Optional: it can also be added later, on the page of the company.`}
