@@ -5,10 +5,11 @@ import { Fragment, Suspense } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { useServerForm } from '#app-context/use-server-form.ts'
 import { ServerFormFrame } from '#blocks/server-form/server-form-frame.tsx'
-import { type Company, mayBeUnpaid } from '#domain/companies/company.ts'
+import { type Company, isVatRegistered, mayBeUnpaid } from '#domain/companies/company.ts'
 import { checkOwnCompany, DEFAULT_CHOICES } from '#domain/companies/company-choices.ts'
 import { nineDigits, normalizePhone } from '#domain/identity/phone.ts'
 import { tinText } from '#domain/identity/tin.ts'
+import { vrnText } from '#domain/identity/vrn.ts'
 import { PAYMENT_TYPES } from '#domain/invoices/invoice.ts'
 import { PAPER_SIZES } from '#domain/receipts/paper-size.ts'
 import { PAYMENT_NAMES } from '#i18n/trade-names.ts'
@@ -109,7 +110,8 @@ function OwnCompanyForm({ company }: { company: Company }) {
       <div>
         <h1>{company.name}</h1>
         <p className="dim">
-          {t`TIN`} {tinText(company.tin)}
+          {t`TIN`} {tinText(company.tin)} ·{' '}
+          {isVatRegistered(company) ? `${t`VRN`} ${vrnText(company.vrn)}` : t`Not registered for VAT`}
         </p>
       </div>
       <section className="card stack" aria-labelledby="own-contact">

@@ -64,7 +64,7 @@ function TroubleNotice({ trouble }: { readonly trouble: PhoneTrouble }) {
             ? t`Compare the invoices of that day with your notes and the money. On that phone, send what is still listed under Sending; enter the rest again.`
             : t`The sales of both are sent, each once. If you do not know the second phone, change the password of ${person}: that logs out all their phones.`}
         </p>
-        <Link to={isLost ? '/invoices' : '/operators'}>
+        <Link to={isLost ? '/invoices' : '/operator'}>
           {isLost ? t`Show the invoices` : t`Show the operators`}
         </Link>
       </div>
