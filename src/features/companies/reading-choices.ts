@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro'
 import type { CompanySettings } from '#domain/settings/company-settings.ts'
 
-/** A setting with a list of options. */
-export type ListedSetting = Exclude<keyof CompanySettings, 'ussdCode' | 'aiDailyMax'>
+/** A setting of a company with a list of options. `layoutCompanies` is one of the whole platform. */
+export type ListedSetting = Exclude<keyof CompanySettings, 'ussdCode' | 'aiDailyMax' | 'layoutCompanies'>
 
 /** One setting with its name and its options, the default first. */
 export type ReadingChoice = {
@@ -69,15 +69,6 @@ export function useReadingChoices(): readonly ReadingChoice[] {
         { value: 'auto', label: t`By user type` },
         { value: 'default', label: t`General layout` },
         { value: 'ownerCompany', label: t`Company layout` },
-      ],
-    },
-    {
-      name: 'layoutCompanies',
-      label: t`Layout of the companies page`,
-      options: [
-        { value: 'auto', label: t`By user type` },
-        { value: 'admin', label: t`Administrator layout` },
-        { value: 'organization', label: t`Organization layout` },
       ],
     },
     { name: 'legacyCustomers', label: t`Old address of customers`, options: oldPages },
