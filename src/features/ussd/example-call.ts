@@ -34,7 +34,7 @@ const TODAY = {
 
 function factsOf(language: UssdLanguage, dial: string): UssdFacts {
   return {
-    ...{ language, company: 'Duka la Mfano', vatRegistered: false },
+    ...{ language, company: 'Duka la Mfano', blocked: false, vatRegistered: false },
     products: [
       { id: 'sugar', name: 'Sukari', taxType: 'standard' },
       { id: 'rice', name: 'Mchele', taxType: 'standard' },

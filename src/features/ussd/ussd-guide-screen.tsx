@@ -2,13 +2,14 @@ import { useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { useAppContext } from '#app-context/app-context.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
+import { dialedCode } from '#domain/ussd/ussd-code.ts'
 import { UssdTryOut } from './ussd-try-out.tsx'
 
 /** How invoices are issued by USSD, with a phone to try it on (spec §2). */
 export function UssdGuideScreen() {
   const { t } = useLingui()
   const { session } = useAppContext()
-  const dial = session.settings?.ussdCode ?? DEFAULT_SETTINGS.ussdCode
+  const dial = dialedCode(session.settings ?? DEFAULT_SETTINGS)
   const printed = dial.replace(/^\*/, '')
   return (
     <div className="page stack">
