@@ -30,6 +30,7 @@ export const PLACES: Readonly<
   '/potential-clients': { name: msg`Potential clients`, icon: 'mail' },
   '/welcome': { name: msg`Set-up`, icon: 'checks' },
   '/invoices-report': { name: msg`Invoices report`, icon: 'paper' },
+  '/receipt-reissuing': { name: msg`Receipt re-issuing`, icon: 'copy' },
   '/cms-tax-tips': { name: msg`Tax tips`, icon: BULB },
   '/profile': { name: msg`Profile`, icon: 'person' },
   '/settings': { name: msg`Settings`, icon: 'gear' },

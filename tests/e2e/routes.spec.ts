@@ -185,7 +185,10 @@ for (const person of PEOPLE) {
 test('an administrator finds on the first page what can be done, as far as there are screens (spec §6)', async ({
   newPhone,
 }) => {
-  for (const username of ['admin', 'orgadmin']) {
+  for (const [username, own] of [
+    ['admin', '/potential-clients'],
+    ['orgadmin', '/receipt-reissuing'],
+  ] as const) {
     const phone = await newPhone()
     await logInAs(phone, username)
     const home = phone.page.locator('main')
@@ -194,7 +197,7 @@ test('an administrator finds on the first page what can be done, as far as there
     const paths = await links.evaluateAll((all) =>
       all.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
     )
-    expect(paths).toEqual(expect.arrayContaining(['/companies', '/organizations', '/settings']))
+    expect(paths).toEqual(expect.arrayContaining(['/companies', '/organizations', '/settings', own]))
     for (const path of paths) {
       expect(Object.keys(HEADINGS), `${path} leads to a screen`).toContain(path)
     }

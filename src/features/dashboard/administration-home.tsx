@@ -18,6 +18,7 @@ const PURPOSES: Partial<Record<MenuPath, MessageDescriptor>> = {
   '/users': msg`Everybody who can log in, and for which company.`,
   '/potential-clients': msg`Requests from people who would like to use Risiti.`,
   '/invoices-report': msg`What the companies sold: totals, invoices, and an Excel file.`,
+  '/receipt-reissuing': msg`Give out another copy of a receipt of your companies, with the reason.`,
   '/welcome': msg`What is done and what is next, up to the first receipt.`,
   '/cms-tax-tips': msg`Advice on tax, for everybody who uses Risiti.`,
   '/profile': msg`Your name, your email and your phone number.`,
