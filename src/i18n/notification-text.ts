@@ -1,4 +1,5 @@
 import type { NotificationEvent } from '#domain/notifications/notification.ts'
+import type { UserType } from '#domain/users/user.ts'
 import type { Language } from './language.ts'
 
 /** The part of a notification that its text needs. */
@@ -23,7 +24,7 @@ type NotificationTexts = {
 /** What a finding is about, by its type. No figure: a locked screen shows it to everybody. */
 const INSIGHT_AREAS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   sales: { en: 'Sales', sw: 'Mauzo' },
-  expenses: { en: 'Expenses', sw: 'Matumizi' },
+  expenses: { en: 'Expenses', sw: 'Gharama' },
   tax: { en: 'Tax', sw: 'Kodi' },
 }
 
@@ -69,7 +70,7 @@ const TEXTS: Record<Language, NotificationTexts> = {
     'phone-copied': {
       one: (label) => ({
         title: 'The data of a phone was copied to another',
-        body: `${label}. Sales of both are sent once. If you do not know the second phone, end its session under Devices`,
+        body: `${label}. Sales of both are sent once. If you do not know the second phone, change this person’s password: that logs out all their phones`,
       }),
       many: () => 'The data of a phone was copied to another',
     },
@@ -120,7 +121,7 @@ const TEXTS: Record<Language, NotificationTexts> = {
     'phone-copied': {
       one: (label) => ({
         title: 'Data ya simu imenakiliwa kwenye simu nyingine',
-        body: `${label}. Mauzo ya simu zote mbili yanatumwa mara moja tu. Kama huitambui simu ya pili, mtoe kwenye Vifaa`,
+        body: `${label}. Mauzo ya simu zote mbili yanatumwa mara moja tu. Kama huitambui simu ya pili, badilisha nenosiri la mtu huyu: hilo litaziondoa simu zake zote kwenye akaunti`,
       }),
       many: () => 'Data ya simu imenakiliwa kwenye simu nyingine',
     },
@@ -166,11 +167,19 @@ export function notificationText(language: Language, items: readonly Notificatio
   return { title, body }
 }
 
-/** The page that shows what happened. */
-export function notificationPath(items: readonly NotificationItem[]): string {
+/**
+ * The page that shows what happened, the phones of the company first. Only owners have a page of their company: on it
+ * are its phones and its certificate. Others get the page where they do what the text says.
+ */
+export function notificationPath(items: readonly NotificationItem[], userType: UserType | undefined): string {
+  const has = (event: NotificationEvent) => items.some((item) => item.event === event)
+  const isOwner = userType === 'company_owner'
+  if (has('work-lost')) return isOwner ? '/company' : '/invoices'
+  if (has('phone-copied')) return isOwner ? '/company' : '/change-password'
   const invoices = items.filter(({ event }) => event === 'invoice-issued' || event === 'invoice-refused')
   const [invoice, ...more] = invoices
   if (invoice && more.length === 0 && items.length === 1) return `/invoice/${invoice.subject}`
   if (invoices.length > 0) return '/invoices'
-  return items.some(({ event }) => event === 'z-report-refused') ? '/sync' : '/dashboard'
+  if (has('z-report-refused')) return '/sync'
+  return isOwner && has('certificate-ends') ? '/company' : '/dashboard'
 }

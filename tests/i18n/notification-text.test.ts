@@ -57,6 +57,21 @@ describe('one notification says', () => {
   })
 })
 
+const copied: NotificationItem = { event: 'phone-copied', subject: 'epoch', label: 'Asha Juma' }
+const lost: NotificationItem = { event: 'work-lost', subject: 'epoch', label: '2 (Asha Juma, 20/11/2026)' }
+const certificate: NotificationItem = { event: 'certificate-ends', subject: 'c', label: '2026-12-20' }
+
+test('a copied phone: says what ends its sessions, and names no place that the app does not have', () => {
+  const en = notificationText('en', [copied]).body
+  expect(en).toContain('Asha Juma')
+  expect(en).toContain('change this person’s password: that logs out all their phones')
+  expect(en).not.toContain('Devices')
+  const sw = notificationText('sw', [copied]).body
+  expect(sw).toContain('Asha Juma')
+  expect(sw).toContain('badilisha nenosiri la mtu huyu: hilo litaziondoa simu zake zote kwenye akaunti')
+  expect(sw).not.toContain('Vifaa')
+})
+
 test.each([
   [[issued('8B231')], '/invoice/id-8B231'],
   [[issued('8B231'), issued('8B232')], '/invoices'],
@@ -65,5 +80,25 @@ test.each([
   [[blocked], '/dashboard'],
   [[], '/dashboard'],
 ])('a tap opens what it is about', (notifications, path) => {
-  expect(notificationPath(notifications)).toBe(path)
+  expect(notificationPath(notifications, 'operator')).toBe(path)
+  expect(notificationPath(notifications, 'company_owner')).toBe(path)
+})
+
+test.each([
+  [[copied], '/company', '/change-password'],
+  [[issued('8B231'), copied], '/company', '/change-password'],
+  [[lost], '/company', '/invoices'],
+  [[copied, lost], '/company', '/invoices'],
+  [[certificate], '/company', '/dashboard'],
+])('a tap opens the page of the company for its owner alone', (notifications, owner, others) => {
+  expect(notificationPath(notifications, 'company_owner')).toBe(owner)
+  expect(notificationPath(notifications, 'operator')).toBe(others)
+  expect(notificationPath(notifications, undefined)).toBe(others)
+})
+
+test('a finding about expenses names them as the menu does', () => {
+  const finding = (language: 'en' | 'sw') =>
+    notificationText(language, [{ event: 'insight-severe', subject: 'id-f', label: 'expenses' }])
+  expect(JSON.stringify(finding('sw'))).toContain('Gharama')
+  expect(JSON.stringify(finding('en'))).toContain('Expenses')
 })
