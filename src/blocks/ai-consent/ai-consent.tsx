@@ -12,7 +12,7 @@ type Props = {
 /** Asked before anything goes to an AI; both answers weigh the same (spec §4). One consent for every use of AI. */
 export function AiConsent({ provider, country, busy, onChoose }: Props) {
   const { t } = useLingui()
-  const text = t`May AI put your figures into words and suggest categories of expenses? If you agree, each time you ask, sums, counts and percentages, or what you bought and the names of your categories, are sent to ${provider} in ${country}. Never sent: names and phone numbers of people, TINs, and what was sold. You can withdraw at any time, which deletes what was written. Everything else works without it.`
+  const text = t`May AI put your figures into words and suggest categories of expenses? If you agree, each time you ask, sums, counts and percentages, or what you bought and the names of your categories, are sent to ${provider} in ${country}. Never sent with the figures: names and phone numbers of people, TINs, and what was sold. What you write in a description is sent as it is. You can withdraw at any time, which deletes what was written. Everything else works without it.`
   return (
     <>
       <p>{text}</p>

@@ -49,7 +49,7 @@ async function stopFor(context: RefusalContext, name: string, stops: readonly St
   }
 }
 
-/** A block stops fiscal work only, so the phone learns of it from the feed, not from a refused push. */
+/** A block stops the saving and sending of invoices only, so the phone learns of it from the feed, not from a refused push. */
 function blockInFeed(database: DemoDatabase): () => unknown {
   return () =>
     database.run(`
