@@ -55,6 +55,10 @@ function figuresOf(terms: ReadonlyMap<string, string>, numberLabel: string): Fig
   }
 }
 
+/** A camera sees each point of a screen several times, and what is around the code. */
+const ENLARGED = 3
+const MARGIN = 40
+
 /** Reads a QR code as a camera would: from the pixels on the screen. */
 export async function scanQr(page: Page, code: Locator): Promise<string> {
   // Away from messages at the edge of the screen, as a person would scroll it.
@@ -62,16 +66,25 @@ export async function scanQr(page: Page, code: Locator): Promise<string> {
   const png = (await code.screenshot()).toString('base64')
   const board = await page.context().newPage()
   try {
-    const image = await board.evaluate(async (base64) => {
-      const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
-      const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
-      const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
-      if (!context) throw new Error('this browser cannot draw')
-      context.drawImage(bitmap, 0, 0)
-      const { data, width, height } = context.getImageData(0, 0, bitmap.width, bitmap.height)
-      return { data: [...data], width, height }
-    }, png)
-    const found = jsqr(Uint8ClampedArray.from(image.data), image.width, image.height)
+    const image = await board.evaluate(
+      async ([base64, times, margin]) => {
+        const bytes = Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
+        const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
+        const [width, height] = [bitmap.width * times, bitmap.height * times]
+        const canvas = new OffscreenCanvas(width + 2 * margin, height + 2 * margin)
+        const context = canvas.getContext('2d')
+        if (!context) throw new Error('this browser cannot draw')
+        context.fillStyle = 'white'
+        context.fillRect(0, 0, canvas.width, canvas.height)
+        context.drawImage(bitmap, margin, margin, width, height)
+        const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+        const grey = Array.from({ length: data.length / 4 }, (_, point) => data[point * 4] ?? 0)
+        return { grey, width: canvas.width, height: canvas.height }
+      },
+      [png, ENLARGED, MARGIN] as const,
+    )
+    const colours = Uint8ClampedArray.from(image.grey.flatMap((light) => [light, light, light, 255]))
+    const found = jsqr(colours, image.width, image.height)
     if (!found) throw new Error('no QR code could be read')
     return found.data
   } finally {
