@@ -17,7 +17,7 @@ export const AI_TASK_FAILURES = ['AI_GENERATION_FAILED', 'AI_TASK_FAILED', 'AI_A
 export type AiTaskFailure = (typeof AI_TASK_FAILURES)[number]
 
 /** The version of the text that a person agrees to; another text needs another one. */
-export const CONSENT_VERSION = '2026-11-24'
+export const CONSENT_VERSION = '2026-11-29'
 
-/** The first version of the text that asks for categories of expenses too; who agreed before is asked again. */
-export const CATEGORY_CONSENT_FROM = '2026-11-24'
+/** The first version that says what is sent for categories of expenses; who agreed before is asked again. */
+export const CATEGORY_CONSENT_FROM = '2026-11-29'

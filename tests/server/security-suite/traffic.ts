@@ -4,6 +4,7 @@ import { FILES_PATH } from '#contract/files.ts'
 import { grantText, type PushRequest } from '#contract/sync.ts'
 import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import { NO_VENDOR } from '#domain/expenses/expense.ts'
+import { CONSENT_VERSION } from '#domain/insights/ai-refusals.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { writeExports } from '#server/services/data-export/write-export.ts'
 import { lookUpExpenses } from '#server/services/expenses/look-up-expenses.ts'
@@ -282,7 +283,7 @@ async function beNotified(phone: Phone): Promise<void> {
     address: { kind: 'web-push', endpoint, keys },
   })
   if (registered.status !== 200) throw new Error('the browser was not registered')
-  const consent = { language: 'sw', textVersion: '2026-11-24', text: 'Nakubali' } as const
+  const consent = { language: 'sw', textVersion: CONSENT_VERSION, text: 'Nakubali' } as const
   await phone.call('insights.consent', { ...consent, choice: 'granted' })
   const fact = { id: 'f1', rule: 'vat-due', type: 'tax', severity: 1 } as const
   await phone.call('insights.request', {
