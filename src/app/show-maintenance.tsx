@@ -16,30 +16,25 @@ const TIMEOUT_MS = 20_000
  * be off already, then as the server says now and while the app stays open. Returns what ends it. Never rejects.
  */
 export async function showMaintenance(render: BannerPlace): Promise<() => void> {
-  await show(readKept(), render)
+  await show(readKept(), render).catch(() => undefined)
   return askHourly(async () => {
     const now = await readNow()
-    if (now === undefined) return
     keep(now)
     await show(now, render)
   }, pagePorts.clock)
 }
 
-/** Asks without the client of the API: its list of such calls is far larger than this question. */
-async function readNow(): Promise<Maintenance | null | undefined> {
-  try {
-    const nonce = pagePorts.newId()
-    const answer = await fetch(`/api/v2/provider?${NONCE_PARAMETER}=${nonce}`, {
-      cache: 'no-store',
-      credentials: 'omit',
-      // The login page of a Wi-Fi is no answer.
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
-    return readMaintenance(await answer.json(), nonce)
-  } catch {
-    return undefined
-  }
+/** Asks without the client of the API: its list of such calls is far larger than this question. Rejects without an answer. */
+async function readNow(): Promise<Maintenance | null> {
+  const nonce = pagePorts.newId()
+  const answer = await fetch(`/api/v2/provider?${NONCE_PARAMETER}=${nonce}`, {
+    cache: 'no-store',
+    credentials: 'omit',
+    // The login page of a Wi-Fi is no answer.
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  return readMaintenance(await answer.json(), nonce)
 }
 
 function readKept(): Maintenance | null {

@@ -96,6 +96,32 @@ it('without a line nothing is asked, and soon after it is back', async () => {
   expect(server.asked).toBe(1)
 })
 
+it('a question without an answer is asked again after five minutes, not after an hour', async () => {
+  const answers = fetch
+  vi.stubGlobal('fetch', async () => {
+    server.asked += 1
+    throw new TypeError('Failed to fetch')
+  })
+  const planned = await start()
+  expect(server.asked).toBe(1)
+  vi.stubGlobal('fetch', answers)
+  server.maintenance = near
+  vi.advanceTimersByTime(4 * MINUTE)
+  expect(server.asked).toBe(1)
+  vi.advanceTimersByTime(MINUTE)
+  await expect.poll(planned).toEqual(near)
+  vi.advanceTimersByTime(59 * MINUTE)
+  expect(server.asked).toBe(2)
+})
+
+it('the server is asked although what was kept cannot be shown', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(near), setItem: () => {} })
+  end = await showMaintenance((banner) => {
+    if (banner) throw new Error('the banner did not arrive')
+  })
+  expect(server.asked).toBe(1)
+})
+
 it('maintenance that is over is rendered no more, though the server still names it', async () => {
   server.maintenance = near
   const planned = await start()
