@@ -3,7 +3,7 @@ import { Workbox } from 'workbox-window'
 const HOUR_MS = 60 * 60 * 1000
 /** Opening the app again and again checks for a new version no more often than this. */
 const MIN_CHECK_INTERVAL_MS = 15 * 60 * 1000
-/** How soon a first installation that failed begins again; what has arrived by then is not fetched twice. */
+/** How soon a first installation that failed begins again, each time twice as late; what has arrived by then is not fetched twice. */
 const INSTALL_AGAIN_MS = 15_000
 
 type UpdateListeners = {
@@ -57,8 +57,11 @@ async function hasWorker(registration: ServiceWorkerRegistration): Promise<boole
  * app works, only not offline.
  */
 export async function registerWorker(listeners: UpdateListeners): Promise<void> {
-  while (!(await tryToRegister(listeners).catch(failsWithoutLine)))
-    await new Promise((over) => setTimeout(over, INSTALL_AGAIN_MS))
+  let pauseMs = INSTALL_AGAIN_MS
+  while (!(await tryToRegister(listeners).catch(failsWithoutLine))) {
+    await new Promise((over) => setTimeout(over, pauseMs))
+    pauseMs = Math.min(2 * pauseMs, MIN_CHECK_INTERVAL_MS)
+  }
 }
 
 /** Whether the app has a worker now. */

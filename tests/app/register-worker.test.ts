@@ -150,7 +150,7 @@ describe('the first worker', () => {
     expect(request).toHaveBeenCalledTimes(2)
   })
 
-  it('is asked for until a line is there, however long that takes', async () => {
+  it('is asked for until a line is there, however long that takes, each time after twice the pause', async () => {
     registration.active = null
     registration.installing = new FakeWorker()
     const registered = register(false)
@@ -158,10 +158,12 @@ describe('the first worker', () => {
     await vi.advanceTimersByTimeAsync(1)
     registration.installing.become('redundant')
     request.mockRejectedValueOnce(new TypeError('offline')).mockRejectedValueOnce(new TypeError('offline'))
-    await vi.advanceTimersByTimeAsync(30_000)
+    await vi.advanceTimersByTimeAsync(15_000 + 30_000)
     expect(request).toHaveBeenCalledTimes(3)
     registration.installing = new FakeWorker()
-    await vi.advanceTimersByTimeAsync(15_000)
+    await vi.advanceTimersByTimeAsync(59_000)
+    expect(request).toHaveBeenCalledTimes(3)
+    await vi.advanceTimersByTimeAsync(1_000)
     expect(request).toHaveBeenCalledTimes(4)
     registration.installing.become('activated')
     await registered
