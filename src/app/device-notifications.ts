@@ -1,14 +1,20 @@
 import type { Caller } from '#api/call.ts'
 import type { DeviceNotifications, PushStatus } from '#blocks/push-offer/device-notifications.ts'
+import type { PushAddress } from '#contract/notifications.ts'
 import { deleteMeta, findMeta, upsertMeta } from '#data/meta.ts'
 import type { Account } from '#session/account.ts'
-import { type PushDeps, registerPush, unregisterPush } from '#session/push-registration.ts'
+import { type PushDeps, type PushServer, registerPush, unregisterPush } from '#session/push-registration.ts'
 import { pagePorts } from './page-ports.ts'
 import { canPush, subscribePush } from './subscribe-push.ts'
 import { unsubscribeIfUnused } from './unsubscribe-if-unused.ts'
 
 export function pushDeps(call: Caller): PushDeps {
-  return { call, wait: pagePorts.wait, subscribe: subscribePush }
+  return { call, wait: pagePorts.wait, subscribe: (server) => subscribePush(server) }
+}
+
+async function subscribeForPerson(server: PushServer): Promise<PushAddress> {
+  const { loadModuleAgain } = await import('#ui/load-module-again.ts')
+  return await subscribePush(server, loadModuleAgain)
 }
 
 /** Whether messages for an account reach this device, as far as this device knows. */
@@ -28,7 +34,7 @@ export function deviceNotifications(account: Account, call: Caller): DeviceNotif
       if (!canPush()) return 'impossible'
       const permission = await Notification.requestPermission()
       if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
-      const outcome = await registerPush(account, pushDeps(call))
+      const outcome = await registerPush(account, { ...pushDeps(call), subscribe: subscribeForPerson })
       if (outcome === 'on') await deleteMeta(db, 'push-declined')
       return outcome
     },

@@ -1,6 +1,7 @@
 import type { PushAddress } from '#contract/notifications.ts'
 import { addressOf } from '#session/push-address.ts'
 import type { PushServer } from '#session/push-registration.ts'
+import { loadModule } from '#ui/load-module.ts'
 
 const READY_WITHIN_MS = 10_000
 
@@ -42,13 +43,15 @@ async function subscribeWebPush(
 
 /**
  * The address at which messages of this server reach this browser: by Firebase where a project is configured, else by
- * Web Push.
+ * Web Push. `load` fetches Firebase: one that loads the page again is only for a person who waits for it.
  */
-export async function subscribePush({ firebase, webPushKey }: PushServer): Promise<PushAddress> {
+export async function subscribePush(
+  { firebase, webPushKey }: PushServer,
+  load: typeof loadModule = loadModule,
+): Promise<PushAddress> {
   const registration = await getReadyWorker()
   if (firebase) {
-    const { loadModuleAgain } = await import('#ui/load-module-again.ts')
-    const { firebaseToken } = await loadModuleAgain(() => import('./firebase-token.ts'))
+    const { firebaseToken } = await load(() => import('./firebase-token.ts'))
     return { kind: 'fcm', token: await firebaseToken(firebase, registration) }
   }
   if (webPushKey === null) throw new Error('this server has no key for Web Push')
