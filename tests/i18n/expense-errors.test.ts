@@ -127,8 +127,8 @@ const CAMERA_FAILURES = [
 ] as const
 
 const NO_CAMERA_HERE = {
-  en: 'This browser cannot use the camera. Open Risiti in Chrome or another newer browser',
-  sw: 'Kivinjari hiki hakiwezi kutumia kamera. Fungua Risiti kwenye Chrome au kivinjari kingine kipya',
+  en: 'This browser cannot use the camera. Type the code instead, or open Risiti in a newer browser',
+  sw: 'Kivinjari hiki hakiwezi kutumia kamera. Andika msimbo badala yake, au fungua Risiti kwenye kivinjari kipya zaidi',
 }
 
 test.each(['en', 'sw'] as const)(

@@ -14,7 +14,7 @@ export function cameraErrorCode(error: unknown): CameraErrorCode {
 
 /** What people read about it, and what to do next (spec §8: camera access failures). */
 export const CAMERA_ERRORS: Readonly<Record<CameraErrorCode, MessageDescriptor>> = {
-  unsupported: msg`This browser cannot use the camera. Open Risiti in Chrome or another newer browser`,
+  unsupported: msg`This browser cannot use the camera. Type the code instead, or open Risiti in a newer browser`,
   'not-found': msg`No camera was found on this phone. If it has one, restart the phone, then try again`,
   denied: msg`Permission to use the camera was denied. Allow it in the browser settings, then try again`,
   'in-use': msg`The camera is being used by another app. Close that app, then try again`,
