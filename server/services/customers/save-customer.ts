@@ -6,7 +6,7 @@ import { normalizeIdentity } from '#domain/customers/normalize-identity.ts'
 import { fieldsOf } from '#domain/records/fields-of.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { findCustomersByNumber } from '../../storage/catalogue/customers.ts'
-import { lockDocument, upsertDocuments } from '../../storage/catalogue/documents.ts'
+import { findUndeleted, lockDocument, upsertDocuments } from '../../storage/catalogue/documents.ts'
 import { insertAlias, resolveId } from '../../storage/sync/record-aliases.ts'
 import { requireRight } from '../context.ts'
 import { auditOverwritten } from '../operations/audit-overwritten.ts'
@@ -56,6 +56,12 @@ async function findOrRefuseDuplicate(
   return undefined
 }
 
+/** The customer under an id, locked, unless it was deleted. */
+async function lockUndeleted({ tx, scope }: Execution, id: string): Promise<Customer | undefined> {
+  await lockDocument(tx, scope, 'customers', id)
+  return await findUndeleted(tx, scope, 'customers', id)
+}
+
 /** Answers a row or form about a known customer. An archived one who is registered again is put back on the list. */
 async function adoptKnown(execution: Execution, known: Customer, body: Body): Promise<Executed> {
   const { tx, scope, at } = execution
@@ -87,10 +93,11 @@ export async function saveCustomer(execution: Execution, body: Body): Promise<Ex
   const fields = validateFields(execution, merged)
   const customer = { ...fields, id, companyId: scope.companyId, rev: (current?.rev ?? 0) + 1 }
   const existing = await findOrRefuseDuplicate(execution, customer, current === undefined)
-  if (existing) {
-    await insertAlias(tx, scope, { t: 'customer', from: id, to: existing.id })
-    const known = await lockDocument(tx, scope, 'customers', existing.id)
-    return await adoptKnown(execution, known ?? existing, body)
+  // One that was deleted since it was found gave its numbers up.
+  const known = existing && (await lockUndeleted(execution, existing.id))
+  if (known) {
+    await insertAlias(tx, scope, { t: 'customer', from: id, to: known.id })
+    return await adoptKnown(execution, known, body)
   }
   await upsertDocuments(tx, scope, 'customers', [customer], at)
   await auditOverwritten(execution, 'customer', id, overwritten)
@@ -104,13 +111,12 @@ export async function saveCustomer(execution: Execution, body: Body): Promise<Ex
 /**
  * Saves a row of a file like a customer of its own. A row that the phone took for a new one, and that was merged into
  * another customer after an earlier import of the same file, changes nothing of the other one, who is not what the file
- * describes; only one of the same name is put back on the list.
+ * describes; only one of the same name is put back on the list. One that was deleted is written again from the row.
  */
 export async function importCustomer(execution: Execution, row: Body): Promise<Executed> {
   const { tx, scope } = execution
   const id = await resolveId(tx, scope, 'customer', row.customerId)
-  const merged =
-    row.base === null && id !== row.customerId ? await lockDocument(tx, scope, 'customers', id) : undefined
+  const merged = row.base === null && id !== row.customerId ? await lockUndeleted(execution, id) : undefined
   if (!merged) return await saveCustomer(execution, row)
   if (sameName(merged.name, row.fields.name)) return await adoptKnown(execution, merged, row)
   return { change: customerChange(merged), changed: [], alias: { from: row.customerId, to: id } }

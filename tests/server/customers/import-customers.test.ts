@@ -151,3 +151,43 @@ test('a row about a customer whom another phone archived puts the customer back 
   expect(await shop.phone.pushOne('customer.import', { rows: [twin] })).toMatchObject(answer)
   expect(await findKnown()).toMatchObject({ active: true })
 })
+
+test('a row whose known customer was deleted brings that customer back for every phone', async () => {
+  const known = aRow({ name: 'Subira', identificationNumber: 'E100001', phone: '0700000111' })
+  await shop.phone.pushOne('customer.save', known)
+  const twin = {
+    ...known,
+    customerId: randomUUID(),
+    fields: { ...known.fields, email: 'subira@example.com' },
+  }
+  const answer = { state: 'done', aliases: [{ from: twin.customerId, to: known.customerId }] }
+  expect(await shop.phone.pushOne('customer.import', { rows: [twin] })).toMatchObject(answer)
+  const { customerId } = known
+  await shop.phone.pushOne('customer.delete', { customerId })
+  const findKnown = async () => (await listCustomers()).find(({ id }) => id === customerId)
+  expect(await findKnown()).toBeUndefined()
+  expect(await shop.phone.pushOne('customer.import', { rows: [twin] })).toMatchObject(answer)
+  // As the file describes it.
+  expect(await findKnown()).toMatchObject({ active: true, rev: 3, email: 'subira@example.com' })
+  expect(await shop.phone.pushOne('customer.save', { ...known, customerId: randomUUID() })).toMatchObject({
+    alias: { to: customerId },
+  })
+})
+
+test('a row whose known customer was deleted takes no number that another customer has by now', async () => {
+  const known = aRow({ name: 'Tatu', identificationNumber: 'F100001' })
+  const { customerId } = known
+  const archived = { ...known.fields, active: false }
+  const twin = { ...known, customerId: randomUUID() }
+  await shop.phone.pushOne('customer.save', known)
+  await shop.phone.pushOne('customer.import', { rows: [twin] })
+  await shop.phone.pushOne('customer.save', { ...known, baseRev: 1, base: known.fields, fields: archived })
+  await shop.phone.pushOne('customer.delete', { customerId })
+  const other = aRow({ name: 'Mwanaidi', identificationNumber: 'F100001' })
+  expect(await shop.phone.pushOne('customer.save', other)).toMatchObject({ state: 'done' })
+  expect(await shop.phone.pushOne('customer.import', { rows: [twin] })).toMatchObject({
+    state: 'done',
+    refusedRows: [{ id: twin.customerId, code: 'CUSTOMER_ID_DUPLICATED' }],
+  })
+  expect((await listCustomers()).map(({ id }) => id)).not.toContain(customerId)
+})
