@@ -78,6 +78,19 @@ async function findOrRefuseDuplicate(
   })
 }
 
+/** Answers a form about a known vendor. An inactive one that is registered again is active again; a merged one stays merged. */
+async function adoptKnown(execution: Execution, existing: Vendor, body: Body): Promise<Executed> {
+  const { tx, scope, at } = execution
+  const alias = { from: body.vendorId, to: existing.id }
+  const known = (await lockDocument(tx, scope, 'vendors', existing.id)) ?? existing
+  if (known.active || known.mergedInto || !body.fields.active) {
+    return { change: vendorChange(known), changed: [], alias }
+  }
+  const offered = { ...known, active: true, rev: known.rev + 1 }
+  await upsertDocuments(tx, scope, 'vendors', [offered], at)
+  return { change: vendorChange(offered), changed: [{ t: 'vendor', id: known.id }], alias }
+}
+
 /**
  * Saves a vendor, new or edited: edits of several phones are merged field by field. The same vendor
  * registered twice (same number, same name) becomes one, under the id the company already knows; the phone
@@ -101,7 +114,7 @@ export async function saveVendor(execution: Execution, body: Body): Promise<Exec
   const existing = await findOrRefuseDuplicate(execution, vendor, current === undefined)
   if (existing) {
     await insertAlias(tx, scope, { t: 'vendor', from: id, to: existing.id })
-    return { change: vendorChange(existing), changed: [], alias: { from: body.vendorId, to: existing.id } }
+    return await adoptKnown(execution, existing, body)
   }
   await upsertDocuments(tx, scope, 'vendors', [vendor], at)
   await auditOverwritten(execution, 'vendor', id, overwritten)

@@ -137,6 +137,27 @@ test('the same vendor recorded on two phones without a line becomes one, and bot
   })
 })
 
+test('an inactive vendor that is registered again is active for every phone; who writes it inactive changes nothing', async () => {
+  const shared = { name: 'Mfano Wholesale GmbH', taxNumber: '999999999', foreign: true }
+  for (const numbers of [{ taxNumber: '999000931' }, shared]) {
+    const id = randomUUID()
+    const base = vendorFields(numbers)
+    await shop.phone.pushOne('vendor.save', newVendor(id, base))
+    const fields = { ...base, active: false }
+    await shop.phone.pushOne('vendor.save', { vendorId: id, baseRev: 1, base, fields })
+    const inactive = newVendor(randomUUID(), fields)
+    expect(await other.pushOne('vendor.save', inactive)).toMatchObject({
+      alias: { to: id },
+      change: { id, rev: 2, row: { active: false } },
+    })
+    const again = newVendor(randomUUID(), base)
+    const answer = { alias: { to: id }, change: { id, rev: 3, row: { active: true } } }
+    expect(await other.pushOne('vendor.save', again)).toMatchObject(answer)
+    const { changes } = await shop.phone.pull()
+    expect(changes).toContainEqual(expect.objectContaining({ id, rev: 3 }))
+  }
+})
+
 test('a vendor that another one turned out to be reaches the other phones; two phones make no circle', async () => {
   const [one, two] = [randomUUID(), randomUUID()]
   const bases = {
