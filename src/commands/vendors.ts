@@ -5,13 +5,20 @@ import { orderingKeyOf } from '#data/outbox-entry.ts'
 import { resolveId } from '#data/records.ts'
 import type { OutboxEntry, VendorRow } from '#data/rows.ts'
 import { vendorFromRow } from '#data/vendor-row.ts'
-import { findSeller, findVendor, findVendorByNumbers, findVendorFromAbroad } from '#data/vendors.ts'
+import {
+  findSecondFromAbroad,
+  findSeller,
+  findVendor,
+  findVendorByNumbers,
+  findVendorFromAbroad,
+} from '#data/vendors.ts'
 import type { ExpenseVendor } from '#domain/expenses/expense.ts'
 import { distinctTaxNumber } from '#domain/identity/tin.ts'
 import { fieldsOf } from '#domain/records/fields-of.ts'
 import { ok, refuse } from '#domain/result.ts'
 import { checkVendorForm, type VendorForm } from '#domain/vendors/check-vendor-form.ts'
 import { mergeVendors } from '#domain/vendors/merge-vendors.ts'
+import { mayBecomeSecond } from '#domain/vendors/same-vendor.ts'
 import type { Vendor } from '#domain/vendors/vendor.ts'
 import type { Account } from '#session/account.ts'
 import {
@@ -98,6 +105,17 @@ async function readVendor(db: AccountDatabase, vendorId: string) {
   return row && { before: vendorFromRow(row), entries }
 }
 
+/** Another record of the company for the same vendor from abroad; no number of its own says that it is the same one. */
+async function findSecond(
+  db: AccountDatabase,
+  vendor: Vendor,
+  before: Vendor | undefined,
+  exceptIds: readonly string[],
+): Promise<VendorRow | undefined> {
+  if (before === undefined) return await findVendorFromAbroad(db, vendor)
+  return mayBecomeSecond(vendor, before) ? await findSecondFromAbroad(db, vendor, exceptIds) : undefined
+}
+
 /**
  * Merges two records of one vendor: the one that goes is offered no more, and its expenses are counted with those of the
  * one that stays, which takes the details it lacks. The second save waits for the first, which gives up the numbers; what
@@ -122,6 +140,9 @@ export function mergeVendor(
       const recorded = await readVendorBase(tx.db, orderingKey, stays.entries, stays.before)
       const checked = checkVendorForm(merged.stays, author.value.session.settings, recorded ?? undefined)
       if (!checked.ok) return refuse(checked.refusals)
+      if (await findSecond(tx.db, merged.stays, stays.before, [stays.before.id, goes.before.id])) {
+        return refuse([{ path: 'taxNumber', code: 'VENDOR_NUMBER_REGISTERED' }])
+      }
     }
     const opId = await upsertVendor(tx, { ...goes, record: merged.goes })
     if (isChanged) {
@@ -174,8 +195,7 @@ export function saveVendor(
       const path = own !== '' && other.taxNumber === own ? 'taxNumber' : 'serial'
       return refuse([{ path, code: 'VENDOR_NUMBER_REGISTERED' }])
     }
-    // Records that were made twice before can still be edited.
-    if (!before && (await findVendorFromAbroad(db, record))) {
+    if (await findSecond(db, record, before, [id])) {
       return refuse([{ path: 'taxNumber', code: 'VENDOR_NUMBER_REGISTERED' }])
     }
     await upsertVendor(tx, { record, before, entries })

@@ -90,15 +90,29 @@ export async function findVendorByNumbers(
   )
 }
 
+async function listFromAbroad(db: AccountDatabase, vendor: Named): Promise<VendorRow[]> {
+  if (!isSharedTaxNumber(vendor.taxNumber)) return []
+  const rows = await db.run(() => db.vendors.where('nameKey').equals(foldText(vendor.name)).toArray())
+  return rows.filter((row) => isSameFromAbroad(row, vendor))
+}
+
 /** The vendor that has a tax number that many share, and this name; of several records one that is still offered. */
 export async function findVendorFromAbroad(
   db: AccountDatabase,
   vendor: Named,
 ): Promise<VendorRow | undefined> {
-  if (!isSharedTaxNumber(vendor.taxNumber)) return undefined
-  const rows = await db.run(() => db.vendors.where('nameKey').equals(foldText(vendor.name)).toArray())
-  const same = rows.filter((row) => isSameFromAbroad(row, vendor))
+  const same = await listFromAbroad(db, vendor)
   return same.find(isOffered) ?? same[0]
+}
+
+/** Another record of that vendor, which was not merged into any. */
+export async function findSecondFromAbroad(
+  db: AccountDatabase,
+  vendor: Named,
+  exceptIds: readonly string[],
+): Promise<VendorRow | undefined> {
+  const same = await listFromAbroad(db, vendor)
+  return same.find(({ id, mergedInto }) => !mergedInto && !exceptIds.includes(id))
 }
 
 /** The vendor with a number, one that many share only under its name, or the vendor that it was merged into. */

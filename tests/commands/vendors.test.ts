@@ -75,6 +75,48 @@ it('that TIN and a name together are those of one vendor, which an edit leaves a
   expect(await findSeller(db, seller)).toMatchObject({ id: stays.id })
 })
 
+it('an edit makes no second record of a vendor from abroad; twins that are there can be edited and merged', async () => {
+  const { account, commands } = device
+  const abroad = { taxNumber: '999-999-999', foreign: true }
+  const registered = { ok: false, refusals: [{ path: 'taxNumber', code: 'VENDOR_NUMBER_REGISTERED' }] }
+  const first = unwrap(await save({ name: 'Mfano Export GmbH', ...abroad }))
+  const second = unwrap(await save({ name: 'Mfano Handel', ...abroad }))
+  const local = unwrap(await save({ name: 'Mfano Export GmbH' }))
+  const vendorId = second.id
+  expect(await save({ name: 'MFANO EXPORT GMBH', ...abroad }, { vendorId })).toMatchObject(registered)
+  expect(await save({ name: 'Mfano Export GmbH', ...abroad }, { vendorId: local.id })).toMatchObject(
+    registered,
+  )
+  unwrap(await save({ name: 'Mfano Handel GmbH', ...abroad }, { vendorId }))
+  // Two phones made them.
+  const twin = { ...first, id: device.commands.ports.newId(), taxNumber: '999999999' }
+  await account.db.vendors.add(twin)
+  const form = { name: 'Mfano Export GmbH', ...abroad, address: 'Berlin' }
+  unwrap(await save(form, { vendorId: twin.id }))
+  unwrap(await save(form, { vendorId: twin.id, active: false }))
+  expect(await save(form, { vendorId: twin.id, active: true })).toMatchObject(registered)
+  unwrap(await mergeVendor(account, commands, { goesId: first.id, staysId: vendorId }))
+  // The name of one that was merged into it.
+  unwrap(await mergeVendor(account, commands, { goesId: twin.id, staysId: vendorId }))
+  unwrap(await save(form, { vendorId }))
+})
+
+it('a merge that makes a second record of a vendor from abroad is refused at once', async () => {
+  const { account, commands } = device
+  const abroad = { taxNumber: '999-999-999', foreign: true }
+  unwrap(await save({ name: 'Mfano Export GmbH', ...abroad }))
+  const goes = unwrap(await save({ name: 'Mfano Handel', ...abroad }))
+  const stays = unwrap(await save({ name: 'Mfano Export GmbH' }))
+  expect(await mergeVendor(account, commands, { goesId: goes.id, staysId: stays.id })).toMatchObject({
+    ok: false,
+    refusals: [{ path: 'taxNumber', code: 'VENDOR_NUMBER_REGISTERED' }],
+  })
+  expect(await findVendor(account.db, goes.id)).toMatchObject({ active: true })
+  const named = unwrap(await save({ name: 'Mfano Handel' }))
+  unwrap(await mergeVendor(account, commands, { goesId: goes.id, staysId: named.id }))
+  expect(await findVendor(account.db, named.id)).toMatchObject({ taxNumber: '999999999' })
+})
+
 it('an inactive vendor stays in the list and is offered no more (spec §4)', async () => {
   const { id } = unwrap(await save({ name: 'Duka la Asha' }))
   unwrap(await save({ name: 'Duka la Asha' }, { vendorId: id, active: false }))

@@ -3,6 +3,7 @@ import { distinctTaxNumber } from '#domain/identity/tin.ts'
 import { fieldsOf } from '#domain/records/fields-of.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import { checkVendorForm } from '#domain/vendors/check-vendor-form.ts'
+import { mayBecomeSecond } from '#domain/vendors/same-vendor.ts'
 import type { Vendor } from '#domain/vendors/vendor.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { findCompany } from '../../storage/accounts/companies.ts'
@@ -52,30 +53,44 @@ async function lockVendor(
   return { current: found.get(id), target: target ? found.get(target) : undefined }
 }
 
+function refuseRegistered(path: 'taxNumber' | 'serial', existingId: string): never {
+  throw new Refusal('VENDOR_NUMBER_REGISTERED', {
+    fields: [{ path, code: 'VENDOR_NUMBER_REGISTERED' }],
+    data: { existingId },
+  })
+}
+
 /**
- * A tax number or serial is one vendor's (spec §8), a tax number that many share is with the name. Returns the vendor that
- * a new one turns out to be.
+ * A tax number that vendors from abroad share is one vendor's together with the name. Returns the vendor that a new one
+ * turns out to be.
  */
+async function findOrRefuseFromAbroad(
+  execution: Execution,
+  vendor: Vendor,
+  current: Vendor | undefined,
+): Promise<Vendor | undefined> {
+  const { tx, scope } = execution
+  if (current && !mayBecomeSecond(vendor, current)) return undefined
+  const same = await findVendorFromAbroad(tx, scope, vendor, { withMerged: current === undefined })
+  if (same && current) refuseRegistered('taxNumber', same.id)
+  return same && (await findRemaining(execution, same))
+}
+
+/** A tax number or serial is one vendor's (spec §8). Returns the vendor that a new one turns out to be. */
 async function findOrRefuseDuplicate(
   execution: Execution,
   vendor: Vendor,
-  isNew: boolean,
+  current: Vendor | undefined,
 ): Promise<Vendor | undefined> {
   const { tx, scope } = execution
   const known = await listVendorsByNumbers(tx, scope, vendor)
   const [first] = known
-  if (first === undefined) {
-    const same = isNew ? await findVendorFromAbroad(tx, scope, vendor) : undefined
-    return same && (await findRemaining(execution, same))
-  }
+  if (first === undefined) return await findOrRefuseFromAbroad(execution, vendor, current)
   const sameName = first.name.toLocaleLowerCase('en') === vendor.name.toLocaleLowerCase('en')
-  if (isNew && known.length === 1 && sameName) return await findRemaining(execution, first)
+  if (current === undefined && known.length === 1 && sameName) return await findRemaining(execution, first)
   const own = distinctTaxNumber(vendor.taxNumber)
   const path = known.some(({ taxNumber }) => taxNumber !== '' && taxNumber === own) ? 'taxNumber' : 'serial'
-  throw new Refusal('VENDOR_NUMBER_REGISTERED', {
-    fields: [{ path, code: 'VENDOR_NUMBER_REGISTERED' }],
-    data: { existingId: first.id },
-  })
+  return refuseRegistered(path, first.id)
 }
 
 /** Answers a form about a known vendor. An inactive one that is registered again is active again; a merged one stays merged. */
@@ -111,7 +126,7 @@ export async function saveVendor(execution: Execution, body: Body): Promise<Exec
   if (isMergedNow && (merged.mergedInto === id || target?.mergedInto)) throw new Refusal('VENDOR_MERGED')
   const fields = await validateFields(execution, merged, current)
   const vendor = { ...fields, id, companyId: scope.companyId, rev: (current?.rev ?? 0) + 1 }
-  const existing = await findOrRefuseDuplicate(execution, vendor, current === undefined)
+  const existing = await findOrRefuseDuplicate(execution, vendor, current)
   if (existing) {
     await insertAlias(tx, scope, { t: 'vendor', from: id, to: existing.id })
     return await adoptKnown(execution, existing, body)

@@ -30,13 +30,14 @@ export async function listVendorsByNumbers(
 }
 
 /**
- * Another vendor of the company with a tax number that many share, and this name; of several records an active one. No
- * index keeps such records unique: until the transaction ends, another one that asks for the company waits.
+ * Another vendor of the company with a tax number that many share, and this name; of several records an active one, and
+ * none that was merged into another where those are left out. No index keeps such records unique: until the transaction ends, another one that asks for the company waits.
  */
 export async function findVendorFromAbroad(
   db: Db,
   scope: CompanyScope,
   vendor: Pick<Vendor, 'id' | 'name' | 'taxNumber'>,
+  { withMerged }: { readonly withMerged: boolean },
 ): Promise<Vendor | undefined> {
   const { id, taxNumber } = vendor
   if (!isSharedTaxNumber(taxNumber)) return undefined
@@ -49,7 +50,9 @@ export async function findVendorFromAbroad(
     .where(sql<string>`document->>'taxNumber'`, '=', taxNumber)
     .orderBy('id')
     .execute()
-  const same = rows.map((row) => row.document).filter((other) => isSameFromAbroad(other, vendor))
+  const same = rows
+    .map((row) => row.document)
+    .filter((other) => isSameFromAbroad(other, vendor) && (withMerged || !other.mergedInto))
   return same.find(({ active }) => active) ?? same[0]
 }
 

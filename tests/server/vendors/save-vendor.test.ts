@@ -137,6 +137,39 @@ test('the same vendor recorded on two phones without a line becomes one, and bot
   })
 })
 
+test('an edit makes no second record of a vendor from abroad; twins that are there can be edited', async () => {
+  const abroad = { name: 'Mfano Holz GmbH', taxNumber: '999999999', foreign: true }
+  const renamed = { ...abroad, name: 'Mfano Handel' }
+  const [one, two] = [randomUUID(), randomUUID()]
+  await shop.phone.pushOne('vendor.save', newVendor(one, abroad))
+  await shop.phone.pushOne('vendor.save', newVendor(two, renamed))
+  const edit = (vendorId: string, before: object, change: object) => {
+    const base = vendorFields(before)
+    return other.pushOne('vendor.save', { vendorId, baseRev: 1, base, fields: { ...base, ...change } })
+  }
+  const refused = {
+    state: 'refused',
+    code: 'VENDOR_NUMBER_REGISTERED',
+    fields: [{ path: 'taxNumber' }],
+    data: { existingId: one },
+  }
+  expect(await edit(two, renamed, { name: 'MFANO HOLZ GMBH' })).toMatchObject(refused)
+  expect(await edit(two, renamed, { active: false, name: abroad.name })).toMatchObject({ state: 'done' })
+  // Both have the name now.
+  expect(await edit(two, { ...abroad, active: false }, { phone: '0700000101' })).toMatchObject({
+    state: 'done',
+  })
+  expect(await edit(two, { ...abroad, active: false }, { active: true })).toMatchObject(refused)
+  expect(await edit(one, abroad, { address: 'Berlin' })).toMatchObject({ state: 'done' })
+  // One that was merged away has no name of its own any more.
+  const merge = { active: false, mergedInto: two }
+  expect(await edit(one, abroad, merge)).toMatchObject({ state: 'done' })
+  expect(await edit(two, { ...abroad, active: false }, { active: true })).toMatchObject({
+    state: 'done',
+    change: { id: two },
+  })
+})
+
 test('an inactive vendor that is registered again is active for every phone; who writes it inactive changes nothing', async () => {
   const shared = { name: 'Mfano Wholesale GmbH', taxNumber: '999999999', foreign: true }
   for (const numbers of [{ taxNumber: '999000931' }, shared]) {
