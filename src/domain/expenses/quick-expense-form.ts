@@ -11,7 +11,7 @@ import type {
   TypedFigures,
 } from './expense.ts'
 import type { ExpenseFile } from './expense-files.ts'
-import type { ReadReceiptCode } from './receipt-code.ts'
+import { isReceiptLink, type ReadReceiptCode } from './receipt-code.ts'
 
 /** Data of a vendor for which the quick form has no field of its own. */
 export type ExtraVendorFields = Pick<ExpenseVendor, 'vatNumber' | 'phone' | 'serial'>
@@ -165,7 +165,9 @@ export function exactTime({ time, receiptTime }: QuickExpenseForm): string | und
  * the code with which an edited expense was opened may have come in any way.
  */
 export function hasTypedCode({ way, receiptTime, receiptCode, openedCode }: QuickExpenseForm): boolean {
-  return way === undefined && receiptTime === undefined && receiptCode !== openedCode
+  if (way !== undefined || receiptTime !== undefined) return false
+  // The link of a receipt without a time stays in the field as it was pasted.
+  return receiptCode !== openedCode && !isReceiptLink(receiptCode)
 }
 
 /** Whether a person typed the time of a new form, which else is that of its opening or of the receipt's code. */

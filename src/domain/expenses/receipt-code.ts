@@ -23,6 +23,17 @@ export const TRA_RECEIPT_CODE = /^[A-Z0-9]{6}\d{1,12}$/
 /** A receipt code in stored form, with the time of the receipt (`HH:MM:SS`) where a scanned code contains it. */
 export type ReadReceiptCode = { readonly code: string; readonly time: string | undefined }
 
+/** The parts of a text that is a link; `INV/17` is a code. */
+function linkIn(typed: string): RegExpExecArray | undefined {
+  const link = LINK.exec(typed)
+  return link && (link[1] !== undefined || HOST.test((link[2] ?? '').toLowerCase())) ? link : undefined
+}
+
+/** Whether a code was entered as a link, which a person pastes. */
+export function isReceiptLink(text: string): boolean {
+  return linkIn(oneLine(text)) !== undefined
+}
+
 /** The path of a link after its host; `undefined` when the link is not one of the authority's receipts. */
 function codeOfLink([, scheme, host = '', path = '', end = '']: RegExpExecArray, simulated: boolean) {
   if (VERIFY_HOSTS.has(host.toLowerCase())) return end
@@ -36,11 +47,9 @@ function codeOfLink([, scheme, host = '', path = '', end = '']: RegExpExecArray,
  */
 export function readReceiptCode(text: string, simulated = false): ReadReceiptCode | undefined {
   const typed = oneLine(text)
-  const link = LINK.exec(typed)
-  // `INV/17` is a code, not a link.
-  const leads = link !== null && (link[1] !== undefined || HOST.test((link[2] ?? '').toLowerCase()))
-  const end = leads ? codeOfLink(link, simulated) : typed
-  if (end === undefined || (!leads && /:\/\//.test(typed))) return undefined
+  const link = linkIn(typed)
+  const end = link ? codeOfLink(link, simulated) : typed
+  if (end === undefined || (!link && /:\/\//.test(typed))) return undefined
   const code = end.toUpperCase()
   if (OWN_CODE.test(code)) return { code, time: undefined }
   const tra = TRA_CODE.exec(code.replace(/[\s-]/g, ''))

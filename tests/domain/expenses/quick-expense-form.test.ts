@@ -73,6 +73,10 @@ test('a code counts as typed that came neither by camera, code entry or link nor
   expect(hasTypedCode(withReceipt(blank, 'code', read, false))).toBe(false)
   expect(hasTypedCode(withReadCode(blank, read))).toBe(false)
   expect(hasTypedCode({ ...blank, receiptCode: 'TEST00123', receiptTime: '09:31:08' })).toBe(false)
+  for (const link of ['https://verify.tra.go.tz/TEST00123', ' verify.tra.go.tz/TEST00123 ']) {
+    expect(hasTypedCode({ ...blank, receiptCode: link }), link).toBe(false)
+  }
+  expect(hasTypedCode({ ...blank, receiptCode: 'INV/17' })).toBe(true)
   const opened = { ...typed, openedCode: '12345678' }
   expect(hasTypedCode(opened)).toBe(false)
   expect(hasTypedCode({ ...opened, receiptCode: '12345679' })).toBe(true)
