@@ -15,8 +15,8 @@ function isStill(before: Named, now: Named): boolean {
   const [name, nameNow] = [before, now].map((vendor) => oneLine(vendor.name).toLocaleLowerCase('en'))
   // Two without a name: one of them got its number now, or lost it, or it is the same one.
   if (!name && !nameNow) return !number || !numberNow || number === numberNow
-  // One that had neither is named now.
-  return name === nameNow || (!name && !number)
+  // One without a name is named now: it had no number, or keeps the one that many share.
+  return name === nameNow || (!name && (!number || number === numberNow))
 }
 
 /**

@@ -21,9 +21,11 @@ it('the TIN that all vendors from abroad share makes no vendor of another one (t
   const nameless = { taxNumber: '999999999', foreign: true }
   expect(keeps(nameless, 'Duka la Asha', '999000911')).toBe(false)
   expect(keeps(nameless, '', '999000911')).toBe(false)
-  expect(keeps(nameless, 'Mfano GmbH', '999999999')).toBe(false)
+  // One that is named is still the same one.
+  expect(keeps(nameless, 'Mfano GmbH', '999-999-999')).toBe(true)
   expect(keeps(nameless, '', '999-999-999')).toBe(true)
   const named = { ...nameless, name: 'Mfano GmbH' }
   expect(keeps(named, 'MFANO GMBH', '999999999')).toBe(true)
   expect(keeps(named, 'Mfano Trading LLC', '999999999')).toBe(false)
+  expect(keeps(named, '', '999999999')).toBe(false)
 })
