@@ -106,7 +106,7 @@ export function ExpenseFacts({ expense }: Props) {
               : t`${currency} ${amountText(fromShillings(totals.total, currencyRate))} at ${exchangeRateText(currencyRate)}`,
           ],
           [t`Tax type`, tax ? translate(taxTypeName(tax.taxType, tax.rate)) : ''],
-          [t`Amount`, tax ? translate(AMOUNT_TYPE_NAMES[tax.amountType]) : ''],
+          [t`Amount type`, tax ? translate(AMOUNT_TYPE_NAMES[tax.amountType]) : ''],
           [t`Without VAT`, totals.vat === 0 ? '' : moneyText(totals.net)],
           [t`VAT`, totals.vat === 0 ? '' : moneyText(totals.vat)],
           [t`Recorded by`, `${expense.createdByName}, ${formatMoment(expense.createdAt, today, translate)}`],
