@@ -50,7 +50,7 @@ export function useFaultText(columns: readonly string[], same: (row: number, fir
         case 'taken': {
           const { name, archived } = fault
           return archived
-            ? t`Row ${row}: ${name}, who is in the archive, has this number. Put that customer back on the list`
+            ? t`Row ${row}: ${name}, who is in the archive, has this number. Correct the name or the number in this row`
             : t`Row ${row}: ${name} already has this number`
         }
       }
