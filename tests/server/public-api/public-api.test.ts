@@ -239,6 +239,12 @@ test('a name that the company does not know is saved as a product first; wrong f
   const again = await program.post(`${P}/invoices`, { items, submit: true })
   const productOf = (answer: typeof made) => (answer.body['items'] as { productId: string }[])[0]?.productId
   expect(productOf(again)).toBe(productOf(made))
+  const withoutVat = { amountType: 'EXCLUSIVE', submit: true, payments: [{ type: 'cash', amount: 1180 }] }
+  const named = [{ productName: 'Ukaguzi', quantity: 1, unitPrice: 1000 }]
+  const exclusive = await program.post(`${P}/invoices`, { ...withoutVat, items: named })
+  expect(exclusive).toMatchObject({ status: 202, body: { totals: { totalIncludingTax: 1180 } } })
+  // Prices of the list include VAT: the next sale of it in the app costs the same.
+  expect((await program.get(`${P}/products/${productOf(exclusive)}`)).body).toMatchObject({ unitPrice: 1180 })
   const wrong = async (body: object) => (await program.post(`${P}/invoices`, body)).body
   expect(await wrong({ items: [{ productId: randomUUID(), quantity: 1 }] })).toMatchObject({
     code: 'INVOICE_PRODUCT_UNKNOWN',
