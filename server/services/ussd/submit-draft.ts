@@ -2,9 +2,11 @@ import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
 import { WALK_IN_CUSTOMER } from '#domain/invoices/new-draft.ts'
 import { toBasisPoints } from '#domain/money/basis-points.ts'
+import { oneLine } from '#domain/text/one-line.ts'
 import { draftTotal, type UssdDraft } from '#domain/ussd/ussd-draft.ts'
 import type { UssdEnd } from '#domain/ussd/ussd-state.ts'
 import { Refusal } from '../../ports/refusal.ts'
+import { findProductByName } from '../../storage/api/pages.ts'
 import { findCustomersByNumber } from '../../storage/catalogue/customers.ts'
 import { findOperation } from '../../storage/sync/operations.ts'
 import type { UssdPhone } from '../../storage/ussd/phones.ts'
@@ -33,14 +35,18 @@ async function customerOf(context: ServiceContext, tin: string | null): Promise<
   }
 }
 
-/** Saves the items that are not among the products yet: a receipt has saved products only (spec §5). */
+/**
+ * Saves the items that are not among the products yet: a receipt has saved products only (spec §5). A name that the
+ * company has is that product.
+ */
 async function productIds(context: ServiceContext, door: Door, draft: UssdDraft): Promise<string[]> {
   const ids: string[] = []
   for (const [index, { productId, name, taxType, unitPrice }] of draft.lines.entries()) {
+    const known = productId ?? (await findProductByName(context.db, companyScope(context), oneLine(name)))?.id
     const key = `product:${draft.id}:${index}`
-    const id = productId ?? nameBasedId(door.clientId, key)
+    const id = known ?? nameBasedId(door.clientId, key)
     ids.push(id)
-    if (productId !== null) continue
+    if (known !== undefined) continue
     await executeAtDoor(context, {
       ...{ door, key, type: 'product.save' },
       compose: async () => ({

@@ -138,6 +138,19 @@ test('another item is saved as a product, a TIN names the customer, and a sale o
   expect(names).toContain('Kazi ya ufundi')
 })
 
+test('another item with the name of a saved product is that product, however it is typed (spec §5)', async () => {
+  const other = await createShop(backend)
+  const number = await registeredNumber(url, other.phone)
+  for (const name of ['Soda baridi', 'soda  baridi', 'SUKARI']) {
+    const { answer } = await dialAll(url, number, ['1', '5', name, '1', '1500', '1', '1', '0', USSD_PIN])
+    expect(answer).toMatch(/^END Imewasilishwa/)
+  }
+  const changes = (await other.phone.pull()).changes as readonly Change[]
+  const products = changes.flatMap((change) => (change.t === 'product' ? [change.row?.name] : []))
+  expect(products).toHaveLength(2)
+  expect(new Set(products)).toEqual(new Set(['Soda baridi', 'Sukari']))
+})
+
 test('a draft is saved without a PIN; the list, today and a cancellation work with it (B2)', async () => {
   const phone = await signInPhone(backend.server, shop.companyId)
   const number = await registeredNumber(url, phone)
