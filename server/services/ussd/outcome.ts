@@ -20,7 +20,8 @@ export type Outcome = {
 /** Before a number is registered no company is known. */
 export const NO_COMPANY = {
   language: 'sw' as UssdFacts['language'],
-  ...{ company: '', blocked: false, vatRegistered: false, products: [], receipts: [], last: null },
+  ...{ company: '', blocked: false, vatRegistered: false },
+  ...{ payments: [], products: [], receipts: [], last: null },
   ...{ vatOf: () => ZERO_CENTS, rateOf: () => undefined, isRepeated: () => false },
   dial: DEFAULT_SETTINGS.ussdCode,
 }

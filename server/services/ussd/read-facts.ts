@@ -1,8 +1,8 @@
 import { dayText, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
-import { isVatRegistered } from '#domain/companies/company.ts'
+import { isVatRegistered, mayBeUnpaid } from '#domain/companies/company.ts'
 import type { ProviderContact } from '#domain/contact/provider-contact.ts'
 import { phoneText } from '#domain/identity/phone.ts'
-import type { Invoice } from '#domain/invoices/invoice.ts'
+import { type Invoice, PAYMENT_TYPES } from '#domain/invoices/invoice.ts'
 import { letterTotals } from '#domain/invoices/invoice-totals.ts'
 import { sumCents, toCents } from '#domain/money/cents.ts'
 import { rateOn } from '#domain/tax/rate-table.ts'
@@ -62,6 +62,10 @@ export async function readUssdFacts(
     company: company.name,
     blocked: company.blockedByTra,
     vatRegistered,
+    payments: [
+      ...PAYMENT_TYPES.filter((type) => company.choices?.paymentTypes.includes(type) ?? true),
+      ...(mayBeUnpaid(company.choices) ? [null] : []),
+    ],
     products: products.map(({ id, name, taxType }) => ({ id, name, taxType })),
     receipts: receipts.flatMap(receiptOf),
     last: (last && receiptOf(last)[0]) ?? null,

@@ -1,5 +1,4 @@
 import { normalizeTin } from '../identity/tin.ts'
-import type { PaymentType } from '../invoices/invoice.ts'
 import { isPin } from '../pin/pin-rule.ts'
 import { TAX_TYPES } from '../tax/tax-type.ts'
 import { MAX_USSD_LINES, readAmount, type UssdDraft, type UssdItem } from './ussd-draft.ts'
@@ -93,11 +92,14 @@ function addLine(state: UssdState, text: string): UssdStep | undefined {
   return at(state, 'more', { item: null, draft: { ...state.draft, lines } })
 }
 
-function choosePayment(state: UssdState, input: string): UssdStep | undefined {
-  const payments: readonly (PaymentType | null)[] = ['cash', 'e-money', 'credit_card', 'cheque', null]
-  const index = choice(input, payments.length)
-  if (index === undefined || state.draft === null) return undefined
-  return at(state, 'tin', { draft: { ...state.draft, payment: payments[index] ?? null } })
+function choosePayment(
+  state: UssdState,
+  input: string,
+  { payments }: Pick<UssdFacts, 'payments'>,
+): UssdStep | undefined {
+  const payment = payments[choice(input, payments.length) ?? -1]
+  if (payment === undefined || state.draft === null) return undefined
+  return at(state, 'tin', { draft: { ...state.draft, payment } })
 }
 
 function chooseTin(state: UssdState, input: string): UssdStep | undefined {
@@ -172,7 +174,7 @@ const ANSWERS: Readonly<Record<UssdPlace, Answer>> = {
     if (input !== BACK) return undefined
     return at(state, 'item', { page: 0, draft: { ...draft, lines: draft.lines.slice(0, -1) } })
   },
-  pay: (state, input) => (input === BACK ? at(state, 'more') : choosePayment(state, input)),
+  pay: (state, input, facts) => (input === BACK ? at(state, 'more') : choosePayment(state, input, facts)),
   tin: (state, input) => (input === BACK ? at(state, 'pay') : chooseTin(state, input)),
   confirm: (state, input) => {
     if (isPin(input)) return ask(state, { do: 'check-pin', pin: input, opens: 'submit' })

@@ -1,4 +1,3 @@
-import { PAYMENT_TYPES } from '../invoices/invoice.ts'
 import { type BasisPoints, percentText } from '../money/basis-points.ts'
 import type { Cents } from '../money/cents.ts'
 import { TAX_TYPES } from '../tax/tax-type.ts'
@@ -121,9 +120,9 @@ const DRAW: Readonly<Record<UssdPlace, Draw>> = {
       words.back,
     ]
   },
-  pay: (_state, _facts, words, sw) => [
+  pay: (_state, { payments }, words, sw) => [
     sw ? 'Malipo' : 'Payment',
-    ...numbered([...PAYMENT_TYPES, 'unpaid' as const].map((type) => words.payments[type])),
+    ...numbered(payments.map((type) => words.payments[type ?? 'unpaid'])),
     words.back,
   ],
   tin: (_state, _facts, words, sw) => [

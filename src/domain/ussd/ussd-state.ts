@@ -1,4 +1,4 @@
-import type { InvoiceStatus } from '../invoices/invoice.ts'
+import type { InvoiceStatus, PaymentType } from '../invoices/invoice.ts'
 import type { BasisPoints } from '../money/basis-points.ts'
 import type { Cents } from '../money/cents.ts'
 import type { TaxType } from '../tax/tax-type.ts'
@@ -85,6 +85,8 @@ export type UssdFacts = {
   /** The authority blocks the company: it may sell nothing. */
   readonly blocked: boolean
   readonly vatRegistered: boolean
+  /** The ways to pay that the owner takes, in the order of the menu; `null`: not paid yet, where a sale may be. */
+  readonly payments: readonly (PaymentType | null)[]
   /** In the order of the menu. */
   readonly products: readonly UssdProduct[]
   /** Newest first. */

@@ -1,3 +1,4 @@
+import { PAYMENT_TYPES } from '#domain/invoices/invoice.ts'
 import { toCents, ZERO_CENTS } from '#domain/money/cents.ts'
 import { draftTotal } from '#domain/ussd/ussd-draft.ts'
 import { ussdEndText } from '#domain/ussd/ussd-ends.ts'
@@ -39,6 +40,7 @@ function factsOf(language: UssdLanguage, dial: string): UssdFacts {
       { id: 'sugar', name: 'Sukari', taxType: 'standard' },
       { id: 'rice', name: 'Mchele', taxType: 'standard' },
     ],
+    payments: [...PAYMENT_TYPES, null],
     ...{ receipts: RECEIPTS, last: null },
     ...{ vatOf: () => ZERO_CENTS, rateOf: () => undefined, isRepeated: () => false, sendsSms: true },
     ...{ dial, helpPhone: '-', guide: '/ussd' },

@@ -1,3 +1,4 @@
+import { PAYMENT_TYPES } from '#domain/invoices/invoice.ts'
 import { toBasisPoints } from '#domain/money/basis-points.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { toQuantity } from '#domain/money/quantity.ts'
@@ -16,6 +17,7 @@ export function longestFacts(language: UssdLanguage): UssdFacts {
       name: long(index),
       taxType: 'standard',
     })),
+    payments: [...PAYMENT_TYPES, null],
     receipts: Array.from({ length: 7 }, (_, index) => ({
       id: `r${index}`,
       code: 'ABC123123456789012',

@@ -107,6 +107,15 @@ test('an unfinished sale goes on where something is missing, or starts again und
   expect(again.kind === 'show' && again.state.draft?.id).not.toBe(draft.id)
 })
 
+test('only the payments that the owner takes are offered: a sale is refused at its end no more for them (spec §5)', () => {
+  const pay = { ...openUssd('main', longestDraft()), place: 'pay' as const }
+  const limited = { ...facts, payments: ['cash', 'cheque'] as const }
+  expect(ussdScreen(pay, limited)).toBe('Malipo\n1. Taslimu\n2. Hundi\n99. Rudi')
+  expect(answerUssd(pay, '2', limited, newId)).toMatchObject({ state: { draft: { payment: 'cheque' } } })
+  expect(answerUssd(pay, '5', limited, newId)).toMatchObject({ wrong: true, state: { place: 'pay' } })
+  expect(dial(['5'], pay)).toMatchObject({ state: { place: 'tin', draft: { payment: null } } })
+})
+
 test.each([
   ['7500', 1000, 750_000],
   ['3x2500', 3000, 250_000],

@@ -151,6 +151,18 @@ test('another item with the name of a saved product is that product, however it 
   expect(new Set(products)).toEqual(new Set(['Soda baridi', 'Sukari']))
 })
 
+test('the call offers the payments that the owner takes, and no sale on credit where all are to be paid (spec §5)', async () => {
+  const other = await createShop(backend)
+  const number = await registeredNumber(url, other.phone)
+  await backend.server.services.db
+    .updateTable('companies')
+    .set({ choices: { unpaidSales: false, paymentTypes: ['cash', 'e-money'] } })
+    .where('id', '=', other.companyId)
+    .execute()
+  const { answer } = await dialAll(url, number, ['1', '1', '7500', '1'])
+  expect(answer).toBe('CON Malipo\n1. Taslimu\n2. Pesa ya simu\n99. Rudi')
+})
+
 test('a draft is saved without a PIN; the list, today and a cancellation work with it (B2)', async () => {
   const phone = await signInPhone(backend.server, shop.companyId)
   const number = await registeredNumber(url, phone)
