@@ -27,7 +27,11 @@ export const NO_COMPANY = {
 }
 
 /** Ends after which the sale goes on at the next call. */
-const KEEPS_DRAFT: ReadonlySet<UssdEnd['end']> = new Set(['bye', 'help', 'blocked', 'failed', 'pin-shut'])
+const KEEPS_DRAFT: ReadonlySet<UssdEnd['end']> = new Set([
+  ...(['bye', 'help', 'blocked', 'failed', 'pin-shut'] as const),
+  // Seen or done from the menu, beside the sale.
+  ...(['today', 'texted', 'voided'] as const),
+])
 
 /** The outcome of a step: a screen, or an end that may keep the sale. */
 export function outcomeOf(step: Shown, state: UssdState, facts: UssdFacts, phoneId: string | null): Outcome {

@@ -116,7 +116,8 @@ const ANSWERS: Readonly<Record<UssdPlace, Answer>> = {
   main: (state, input, { blocked }, newId) => {
     switch (input) {
       case '1':
-        return blocked ? BLOCKED : startSale(state, newId)
+        if (blocked) return BLOCKED
+        return (state.draft?.lines.length ?? 0) > 0 ? at(state, 'resume') : startSale(state, newId)
       case '2':
       case '4':
         return withPin(state, 'list')
@@ -137,7 +138,7 @@ const ANSWERS: Readonly<Record<UssdPlace, Answer>> = {
     if (blocked && (input === '1' || input === '2')) return BLOCKED
     if (input === '1') return continueSale(state)
     if (input === '2') return startSale(state, newId)
-    return input === '0' ? at(state, 'main', { draft: null }) : undefined
+    return input === '0' ? at(state, 'main') : undefined
   },
   item: (state, input, { products }) => {
     const shown = productsOn(products, state.page)

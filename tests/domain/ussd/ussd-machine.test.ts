@@ -107,6 +107,17 @@ test('an unfinished sale goes on where something is missing, or starts again und
   expect(again.kind === 'show' && again.state.draft?.id).not.toBe(draft.id)
 })
 
+test('the menu keeps an unfinished sale: a new invoice offers it first, and only starting again gives it up (B2)', () => {
+  const draft = longestDraft()
+  const menu = dial(['0'], openUssd('resume', draft))
+  expect(menu).toMatchObject({ kind: 'show', state: { place: 'main', draft } })
+  if (menu.kind !== 'show') return
+  expect(dial(['1'], menu.state)).toMatchObject({ state: { place: 'resume', draft } })
+  expect(dial(['1', '1'], menu.state)).toMatchObject({ state: { place: 'more', draft } })
+  expect(dial(['1', '2'], menu.state)).toMatchObject({ state: { place: 'item', draft: { lines: [] } } })
+  expect(dial(['3', '4821'], menu.state)).toMatchObject({ state: { draft }, effect: { opens: 'today' } })
+})
+
 test('only the payments that the owner takes are offered: a sale is refused at its end no more for them (spec §5)', () => {
   const pay = { ...openUssd('main', longestDraft()), place: 'pay' as const }
   const limited = { ...facts, payments: ['cash', 'cheque'] as const }

@@ -86,6 +86,16 @@ test('a call that ended before its PIN is offered again by the next, and issues 
   expect(await dialedInvoices()).toHaveLength(before + 1)
 })
 
+test('looking into the menu gives up no unfinished sale: the next call offers it again (B2)', async () => {
+  const number = await registeredNumber(url, shop.phone)
+  await dialAll(url, number, SALE)
+  expect((await dialAll(url, number, ['0', '3', USSD_PIN])).answer).toMatch(/^END Leo/)
+  expect((await dialAll(url, number, ['0', '2', USSD_PIN, '0', '0'])).answer).toBe('END Kwaheri.')
+  const { answer } = await dialAll(url, number, ['0', '1', '1', '1', '1', '0', USSD_PIN])
+  expect(answer).toMatch(/^END Imewasilishwa.* Tsh 7,500\.$/)
+  expect(await newDial(url, number).press()).toContain('1. Ankara mpya')
+})
+
 test('for two minutes after a sale the next call says its code and total: the answer may have got lost (B2)', async () => {
   const phone = await signInPhone(backend.server, shop.companyId)
   const number = await registeredNumber(url, phone)
