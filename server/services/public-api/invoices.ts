@@ -8,6 +8,7 @@ import { pageInvoices } from '../../storage/api/pages.ts'
 import { insertApiReference, listApiReferences } from '../../storage/api/requests.ts'
 import { findInvoice } from '../../storage/invoices/invoices.ts'
 import { findOperation } from '../../storage/sync/operations.ts'
+import { listIdsOf } from '../../storage/sync/record-aliases.ts'
 import { requireRight } from '../context.ts'
 import { type DoorSale, doorInvoiceId, saveAtDoor, submitAtDoor } from '../invoices/submit-at-door.ts'
 import { type DoorWork, doorOperationId, executeAtDoor } from '../operations/execute-at-door.ts'
@@ -60,8 +61,11 @@ export async function listInvoicePage(
   const range = rangeOf(query)
   const { status, customerId, externalReference } = query
   const ids = externalReference === undefined ? undefined : [referencedId(caller, externalReference)]
+  // An invoice keeps the customer that it was sold to, also when that one was merged into another since.
+  const customerIds =
+    customerId === undefined ? undefined : await listIdsOf(context.db, scope, 'customer', customerId)
   const rows = await pageInvoices(context.db, scope, range, {
-    ...{ status, customerId, ids, operatorId: onlySalesOf(context) },
+    ...{ status, customerIds, ids, operatorId: onlySalesOf(context) },
     ...{ from: query.from as DayFilter, to: query.to as DayFilter },
   })
   const { records, next } = pageOfRows(rows, range)

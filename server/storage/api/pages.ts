@@ -16,7 +16,8 @@ export type InvoiceFilter = {
   readonly status: Invoice['status'] | undefined
   readonly from: FiscalDay | undefined
   readonly to: FiscalDay | undefined
-  readonly customerId: string | undefined
+  /** The ids of one customer. */
+  readonly customerIds: readonly string[] | undefined
   readonly ids: readonly string[] | undefined
   /** Only those of this operator. */
   readonly operatorId: string | undefined
@@ -43,13 +44,13 @@ export async function pageInvoices(
   { after, limit }: PageRange,
   filter: InvoiceFilter,
 ): Promise<PageRow<Invoice>[]> {
-  const { status, from, to, customerId, ids, operatorId } = filter
+  const { status, from, to, customerIds, ids, operatorId } = filter
   const { rows } = await sql<Row<Invoice>>`
     select document, id, changed_at from invoices where company_id = ${companyId} ${behind(after)}
       ${status === undefined ? sql`` : sql`and status = ${status}`}
       ${from === undefined ? sql`` : sql`and sale_at >= ${`${from}T00:00:00+03:00`}::timestamptz`}
       ${to === undefined ? sql`` : sql`and sale_at < ${`${to}T00:00:00+03:00`}::timestamptz + interval '1 day'`}
-      ${customerId === undefined ? sql`` : sql`and document -> 'customer' ->> 'customerId' = ${customerId}`}
+      ${customerIds === undefined ? sql`` : sql`and document -> 'customer' ->> 'customerId' = any(${[...customerIds]}::text[])`}
       ${ids === undefined ? sql`` : sql`and id = any(${[...ids]}::uuid[])`}
       ${operatorId === undefined ? sql`` : sql`and operator_id = ${operatorId}`}
     order by changed_at, id limit ${limit}

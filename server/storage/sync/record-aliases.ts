@@ -49,6 +49,24 @@ export async function resolveIds(
   return new Map(rows.map((row) => [row.from_id, row.to_id]))
 }
 
+/** Every id that means a record: the one under which it is stored, and its aliases. Any of them may be given. */
+export async function listIdsOf(
+  db: Db,
+  scope: CompanyScope,
+  t: RecordAliasesTable['t'],
+  id: string,
+): Promise<string[]> {
+  const current = await resolveId(db, scope, t, id)
+  const rows = await db
+    .selectFrom('record_aliases')
+    .select('from_id')
+    .where('company_id', '=', scope.companyId)
+    .where('t', '=', t)
+    .where('to_id', '=', current)
+    .execute()
+  return [current, ...rows.map((row) => row.from_id)]
+}
+
 /** The id under which a record is stored: the given one unless it is an alias. */
 export async function resolveId(
   db: Db,

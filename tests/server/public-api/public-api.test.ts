@@ -45,6 +45,7 @@ test('what was deleted in the app is unknown to a program, and a merged customer
   const [deleted, merged, kept] = [aCustomer('Wa zamani'), aCustomer('Juma'), aCustomer('Juma Mfano')]
   for (const customer of [deleted, merged, kept]) await shop.phone.pushOne('customer.save', customer)
   await shop.phone.pushOne('customer.delete', { customerId: deleted.customerId })
+  const before = await program.post(`${P}/invoices`, sale({ customerId: merged.customerId }))
   await shop.phone.pushOne('customer.merge', { customerId: merged.customerId, intoId: kept.customerId })
   const fields = { name: 'Ya zamani', unit: '', unitPrice: 100_000, taxType: 'standard', active: true }
   const product = { productId: randomUUID(), baseRev: 0, base: null, fields }
@@ -66,6 +67,12 @@ test('what was deleted in the app is unknown to a program, and a merged customer
   })
   const forMerged = await program.post(`${P}/invoices`, sale({ customerId: merged.customerId }))
   expect(forMerged.body).toMatchObject({ customer: { customerId: kept.customerId } })
+  // The list has what was sold before the two became one, under either id.
+  for (const { customerId } of [kept, merged]) {
+    const { body } = await program.get(`${P}/invoices?customerId=${customerId}`)
+    const ids = (body['data'] as readonly { id: string }[]).map(({ id }) => id)
+    expect(new Set(ids)).toEqual(new Set([before.body['id'], forMerged.body['id']]))
+  }
 })
 
 test('an item has its amount after the discount, with VAT and without (spec §3)', async () => {
