@@ -22,6 +22,13 @@ export const tshField = decimalField(2, 0, 999_999_999, 'Tsh, at most 2 decimals
 export const quantityNumber = decimalField(3, 0.001, 1_000_000, 'at most 3 decimals')
 export const percentField = decimalField(2, 0, 100, 'percent, at most 2 decimals')
 
+/** A moment with its offset; the day is one of the calendar. */
+export const momentField = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.check((text) => parseFiscalDay(text.slice(0, 10)) !== undefined),
+)
+
 /** In what is answered. */
 export const tsh = v.pipe(v.number(), v.description('Tsh'))
 

@@ -4,7 +4,17 @@ import { IDENTIFICATION_TYPES } from '#domain/identity/identification.ts'
 import { DELIVERY_STATES, INVOICE_STATUSES, PAYMENT_TYPES } from '#domain/invoices/invoice.ts'
 import { TAX_LETTERS, TAX_TYPES } from '#domain/tax/tax-type.ts'
 import { customerInputEntries } from './catalogue.ts'
-import { dayText, idText, momentText, percentField, quantityNumber, text, tsh, tshField } from './fields.ts'
+import {
+  dayText,
+  idText,
+  momentField,
+  momentText,
+  percentField,
+  quantityNumber,
+  text,
+  tsh,
+  tshField,
+} from './fields.ts'
 
 const itemInput = v.strictObject({
   /** A saved product, or the name of one: an unknown name is saved as a product (spec §5). */
@@ -20,9 +30,7 @@ export type ApiItemInput = v.InferOutput<typeof itemInput>
 
 /** What a program writes of an invoice. */
 export const invoiceWriteEntries = {
-  saleAt: v.optional(
-    v.pipe(v.string(), v.isoTimestamp(), v.description('moment of the sale, ISO 8601; now when left out')),
-  ),
+  saleAt: v.optional(v.pipe(momentField, v.description('moment of the sale, ISO 8601; now when left out'))),
   reference: v.optional(text(100)),
   amountType: v.optional(v.picklist(['INCLUSIVE', 'EXCLUSIVE'])),
   customerId: v.optional(idText),

@@ -263,6 +263,11 @@ test('a name that the company does not know is saved as a product first; wrong f
     code: 'REQUEST_INVALID',
     fields: [{ path: 'items.0.unitPrice' }],
   })
+  // A day that no month has must not become one of the next month.
+  expect(await wrong(sale({ saleAt: '2026-02-30T10:00:00+03:00' }))).toMatchObject({
+    code: 'REQUEST_INVALID',
+    fields: [{ path: 'saleAt' }],
+  })
   expect(await wrong(sale({ color: 'red' }))).toMatchObject({ code: 'REQUEST_INVALID' })
   expect(await wrong(sale({ payments: [{ type: 'cash', amount: 9000 }] }))).toMatchObject({
     code: 'INVOICE_PAYMENTS_EXCEED_TOTAL',
