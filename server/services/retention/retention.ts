@@ -22,4 +22,6 @@ export const KEPT_AFTER_END_MS: Readonly<Record<EndingTable, number>> = {
   // As the privacy policy says.
   notifications: 30 * DAY_MS,
   files: 7 * DAY_MS,
+  // A program may repeat a request as long as a phone may repeat an operation.
+  api_requests: 400 * DAY_MS,
 }

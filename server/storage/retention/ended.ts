@@ -12,6 +12,7 @@ export type EndingTable =
   | 'email_changes'
   | 'notifications'
   | 'files'
+  | 'api_requests'
 
 type Ending = {
   /** When a row ended. */
@@ -29,6 +30,7 @@ const ENDED: Readonly<Record<EndingTable, Ending>> = {
   email_changes: { at: sql`expires_at`, key: sql`user_id` },
   notifications: { at: sql`at`, key: sql`company_id, change_id, event, subject` },
   files: { at: sql`begun_at`, key: sql`company_id, sha256`, where: sql`whole_at is null` },
+  api_requests: { at: sql`at`, key: sql`company_id, client_id, key` },
 }
 
 /** Deletes at most `limit` rows of a table that ended before a moment. Returns how many went. */

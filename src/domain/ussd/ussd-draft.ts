@@ -56,7 +56,7 @@ export function isLikeSale(draft: UssdDraft, invoice: Invoice, now: number): boo
 const LARGEST_LINE = 999_999_999
 
 /**
- * Reads `7500`, `3x2500` or `3*2500`: whole shillings, with a whole quantity in front. `undefined` when it is none of
+ * Reads `7500` or `3x2500`: whole shillings, with a whole quantity in front. `undefined` when it is none of
  * these, nothing, or more than Tsh 999,999,999 for the line.
  */
 export function readAmount(text: string): { quantity: Quantity; unitPrice: Cents } | undefined {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { keepRetention, keptFrom } from '#server/services/retention/keep-retention.ts'
 import { insertAuditEntry } from '#server/storage/accounts/audit.ts'
+import { openApiRequest } from '#server/storage/api/requests.ts'
 import { insertFile, updateFile } from '#server/storage/files/files.ts'
 import { insertNotifications } from '#server/storage/notifications/notifications.ts'
 import { countRest, listPartitions, makePartitions } from '#server/storage/retention/partitions.ts'
@@ -160,5 +161,19 @@ describe('what has ended', () => {
     expect(kept.map((row) => Number(row.change_id))).toEqual([2])
     const files = await db.selectFrom('files').select('sha256').where('company_id', '=', companyId).execute()
     expect(files.map(({ sha256 }) => sha256).sort()).toEqual(['under way', 'whole'])
+  })
+
+  test('requests of programs can be repeated for 400 days', async () => {
+    const { id: companyId } = await createCompany(db)
+    const clientId = randomUUID()
+    const key = async (name: string, days: number) => {
+      const at = toInstant(server.clock.now() + days * DAY_MS)
+      await openApiRequest(db, { companyId }, { clientId, key: name, fingerprint: 'of it', at })
+    }
+    await key('old', -401)
+    await key('recent', -399)
+    await keepRetention(server.services)
+    const kept = await db.selectFrom('api_requests').select('key').where('client_id', '=', clientId).execute()
+    expect(kept).toEqual([{ key: 'recent' }])
   })
 })
