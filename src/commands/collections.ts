@@ -38,8 +38,9 @@ export function cancelCollection(
       await deleteRecord(db, 'collection', collectionId)
       return ok(null)
     }
-    await tx.enqueue('collection.cancel', orderingKey, { collectionId })
-    const record = { ...collectionFromRow(row), canceled: true }
+    const canceledAt = await tx.moment()
+    await tx.enqueue('collection.cancel', orderingKey, { collectionId, at: canceledAt })
+    const record = { ...collectionFromRow(row), canceled: true, canceledAt }
     const entries = await listByOrderingKey(db, orderingKey)
     await upsertRecord(db, { kind: 'collection', record }, pendingOf(entries))
     return ok(null)

@@ -24,4 +24,5 @@ export const collectionSchema = v.object({
   by: v.string(),
   byId: v.exactOptional(idField),
   canceled: v.boolean(),
+  canceledAt: v.exactOptional(instantField),
 })

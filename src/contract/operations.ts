@@ -37,7 +37,7 @@ const invoiceWriteEntries = {
 
 /**
  * When the person did it, by the phone's corrected clock; absent from older apps and from doors, which are online. The
- * server keeps it between the sale and its own time.
+ * server keeps it between the sale or payment and its own time.
  */
 const returnedAt = v.exactOptional(instantField)
 
@@ -162,11 +162,17 @@ export const operationBodies = {
       invoiceId: idField,
       fields: collectionFieldsSchema,
       at: instantField,
-      /** Of a payment that a restored server lost: who recorded it, and whether it was canceled since. */
-      returned: v.exactOptional(v.object({ byId: v.exactOptional(idField), canceled: v.boolean() })),
+      /** Of a payment that a restored server lost: who recorded it, and whether and when it was canceled since. */
+      returned: v.exactOptional(
+        v.object({
+          byId: v.exactOptional(idField),
+          canceled: v.boolean(),
+          canceledAt: v.exactOptional(instantField),
+        }),
+      ),
     }),
   },
-  'collection.cancel': { 1: v.object({ collectionId: idField }) },
+  'collection.cancel': { 1: v.object({ collectionId: idField, at: returnedAt }) },
   /** The cash of one operator was counted at the end of a day. */
   'drawer.count': { 1: drawerCountSchema },
   /** What a person said about a finding of the insights. */

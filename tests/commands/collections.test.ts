@@ -207,12 +207,30 @@ describe('what is owed for sales on credit (spec §5)', () => {
     const half = [{ lineId: idOf('line'), quantity: toQuantity(500) }]
     const refund = { invoiceId: id, returnedLines: half, reason: 'broken', paidBy: 'cash' as const }
     unwrap(await creditInvoice(account, commands, refund))
+    device.clock.move(60_000)
     unwrap(await cancelCollection(account, commands, wrong.id))
     expect(await owed()).toEqual([total / 2])
     expect(await collect(id, total + 1)).toMatchObject({ refusals: [{ code: 'COLLECTION_TOO_MUCH' }] })
     unwrap(await collect(id, total))
     expect(await owed()).toEqual([])
     expect(await collect(id, 1)).toMatchObject({ refusals: [{ code: 'COLLECTION_NOTHING_OWED' }] })
+  })
+
+  it('takes no more than is owed after a payment that was canceled before the goods came back', async () => {
+    const { account, commands } = device
+    const { id, totals } = await createSubmission(device, product, { customerId: customer })
+    await sync()
+    const total = totals.totalIncludingTax
+    const mistaken = unwrap(await collect(id, total))
+    await sync()
+    device.clock.move(60_000)
+    unwrap(await cancelCollection(account, commands, mistaken.id))
+    device.clock.move(60_000)
+    const half = [{ lineId: idOf('line'), quantity: toQuantity(500) }]
+    const refund = { invoiceId: id, returnedLines: half, reason: 'broken', paidBy: 'cash' as const }
+    unwrap(await creditInvoice(account, commands, refund))
+    expect(await collect(id, total)).toMatchObject({ refusals: [{ code: 'COLLECTION_TOO_MUCH' }] })
+    unwrap(await collect(id, total / 2))
   })
 
   it('owes nothing for a sale whose cancellation is on its way', async () => {

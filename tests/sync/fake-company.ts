@@ -148,10 +148,11 @@ export class FakeCompany {
         return { change: this.changeOf('collection', id) }
       }
       case 'collection.cancel': {
-        const { collectionId: id } = bodyOf('collection.cancel', op.body)
+        const { collectionId: id, at: canceledAt } = bodyOf('collection.cancel', op.body)
         const stored = this.collections.get(id)
         if (!stored) throw new No('COLLECTION_NOT_FOUND')
-        this.collections.set(id, { ...stored, rev: stored.rev + 1, canceled: true })
+        const rev = stored.rev + 1
+        this.collections.set(id, { ...stored, rev, canceled: true, ...(canceledAt && { canceledAt }) })
         return { change: this.changeOf('collection', id) }
       }
       case 'customer.merge': {

@@ -163,7 +163,10 @@ describe('a phone that meets a restored server', () => {
     const [kept, lost] = [await pay(1_000), await pay(2_000)]
     await sync()
     const stored = server.collections.get(kept)
+    clock.move(60_000)
+    const canceledAt = toInstant(clock.now())
     for (const id of [kept, lost]) unwrap(await cancelCollection(account, commands, id))
+    clock.move(60_000)
     const replacing = await pay(3_000)
     await sync()
     server.restore(9, toInstant(clock.now()), [], [lost, replacing])
@@ -171,8 +174,8 @@ describe('a phone that meets a restored server', () => {
     const before = server.requests.length
     for (let round = 0; round < 3; round += 1) await sync()
     expect(await listUnsent(account.db)).toEqual([])
-    expect(server.collections.get(kept)).toMatchObject({ canceled: true, amount: 1_000 })
-    expect(server.collections.get(lost)).toMatchObject({ canceled: true, amount: 2_000 })
+    expect(server.collections.get(kept)).toMatchObject({ canceled: true, canceledAt, amount: 1_000 })
+    expect(server.collections.get(lost)).toMatchObject({ canceled: true, canceledAt, amount: 2_000 })
     expect(server.collections.get(replacing)).toMatchObject({ canceled: false })
     const pushes = server.requests.slice(before).filter(({ path }) => path.endsWith('/sync/push'))
     const types = pushes.flatMap(({ body }) => (body as PushRequest).ops.map(({ type }) => type))

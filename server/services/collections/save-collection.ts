@@ -4,6 +4,7 @@ import { type CollectionFields, checkCollection } from '#domain/collections/chec
 import type { Collection } from '#domain/collections/collection.ts'
 import { payable } from '#domain/collections/payable.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
+import { returnMoment } from '#domain/invoices/return-moment.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { listCollectionsOf } from '../../storage/catalogue/collections.ts'
@@ -18,8 +19,8 @@ import { requireVisibleSale } from '../visible-sales.ts'
 
 type Body = OperationBody<'collection.save'>
 
-/** Who recorded a payment, and whether it counts no more. */
-type Recorded = Pick<Collection, 'by' | 'byId' | 'canceled'>
+/** Who recorded a payment, and whether it counts no more, since when. */
+type Recorded = Pick<Collection, 'by' | 'byId' | 'canceled' | 'canceledAt'>
 
 /**
  * What a phone says of a payment that it returns to a restored server. Only for one that is older than the last restore:
@@ -28,7 +29,9 @@ type Recorded = Pick<Collection, 'by' | 'byId' | 'canceled'>
 async function findReturned(execution: Execution, { at, returned }: Body): Promise<Partial<Recorded>> {
   if (returned === undefined || !(await isFromBeforeRestore(execution, at))) return {}
   const author = await findReturnedAuthor(execution, returned.byId)
-  return { ...(author && { by: author.name, byId: author.id }), canceled: returned.canceled }
+  const { canceled, canceledAt } = returned
+  const cancellation = { canceled, ...(canceled && canceledAt && { canceledAt }) }
+  return { ...(author && { by: author.name, byId: author.id }), ...cancellation }
 }
 
 /** The entered fields, when they are right; a canceled payment pays nothing, so that it may be of any amount. */
@@ -96,7 +99,7 @@ export async function saveCollection(execution: Execution, body: Body): Promise<
 /** Cancels a collection that was entered by mistake; canceled twice it is canceled. */
 export async function cancelCollection(
   execution: Execution,
-  { collectionId: id }: OperationBody<'collection.cancel'>,
+  { collectionId: id, at: said }: OperationBody<'collection.cancel'>,
 ): Promise<Executed> {
   const { context, tx, scope, at } = execution
   requireRight(context, 'invoice.submit', scope)
@@ -105,7 +108,8 @@ export async function cancelCollection(
   const invoice = await findInvoice(tx, scope, known.invoiceId)
   if (invoice) requireVisibleSale(context, invoice)
   if (known.canceled) return { change: collectionChange(known), changed: [] }
-  const canceled = { ...known, rev: known.rev + 1, canceled: true }
+  const { at: canceledAt } = returnMoment(said, known.at, at)
+  const canceled = { ...known, rev: known.rev + 1, canceled: true, canceledAt }
   await upsertDocuments(tx, scope, 'collections', [canceled], at)
   await insertAuditEntry(tx, {
     companyId: scope.companyId,

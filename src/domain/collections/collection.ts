@@ -23,4 +23,6 @@ export type Collection = {
   /** Absent on records of older servers. */
   readonly byId?: string
   readonly canceled: boolean
+  /** When it was canceled; absent also on canceled records of older servers. */
+  readonly canceledAt?: Instant
 }

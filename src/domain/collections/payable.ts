@@ -1,5 +1,5 @@
 import { type SharedInvoice, shareCredits } from '../accounting/share-credits.ts'
-import type { FiscalDay } from '../calendar/east-africa.ts'
+import type { FiscalDay, Instant } from '../calendar/east-africa.ts'
 import type { CreditNote } from '../invoices/invoice.ts'
 import { type Cents, sumCents, toCents, ZERO_CENTS } from '../money/cents.ts'
 import type { Collection } from './collection.ts'
@@ -9,6 +9,14 @@ import { leftUnpaid } from './unpaid-at-sale.ts'
 /** The part of an invoice that decides how much can be paid for it. */
 export type PayableInvoice = SharedInvoice & {
   readonly creditNotes?: readonly Pick<CreditNote, 'id' | 'at' | 'day' | 'total'>[] | undefined
+}
+
+/**
+ * Whether a payment counted at a moment, as it was shown then, also when it was canceled since. One whose cancellation has
+ * no known time did not: so no payment is taken that is too large.
+ */
+function countedAt({ at, canceled, canceledAt }: Collection, moment: Instant): boolean {
+  return at < moment && (!canceled || (canceledAt !== undefined && canceledAt > moment))
 }
 
 /**
@@ -27,8 +35,7 @@ export function payable(
   let appliedThen: number = 0
   let paidBack = 0
   for (const { id, at, day: returnedOn, total } of invoice.creditNotes ?? []) {
-    // As it was shown when the goods came back: payments that were entered before, also those canceled since.
-    const collected = sumCents(own.filter((one) => one.at < at).map(({ amount }) => amount))
+    const collected = sumCents(own.filter((one) => countedAt(one, at)).map(({ amount }) => amount))
     const applied = Math.min(total, Math.max(0, leftUnpaid(invoice) - collected - appliedThen))
     appliedThen += applied
     if (day !== undefined && day <= returnedOn) paidBack += (now.get(id)?.applied ?? ZERO_CENTS) - applied

@@ -43,8 +43,8 @@ function serializeSave(newId: () => string, { kind, record }: AnyRecord): Serial
     return serializeOperation(newId, 'expense.save', orderingKeyOf(kind, id), body)
   }
   if (kind === 'collection') {
-    const { id, invoiceId, at, day, type, amount, reference, byId, canceled } = record
-    const returned = { ...(byId === undefined ? {} : { byId }), canceled }
+    const { id, invoiceId, at, day, type, amount, reference, byId, canceled, canceledAt } = record
+    const returned = { ...(byId && { byId }), canceled, ...(canceledAt && { canceledAt }) }
     const body = { collectionId: id, invoiceId, fields: { day, type, amount, reference }, at, returned }
     return serializeOperation(newId, 'collection.save', orderingKeyOf(kind, id), body)
   }
@@ -62,8 +62,9 @@ function serializeReturn(
 ): Serialization[] {
   const { kind, record } = known
   if (kind !== 'collection' || !record.canceled) return [serializeSave(newId, known)]
-  const body = { collectionId: record.id }
-  const cancel = serializeOperation(newId, 'collection.cancel', orderingKeyOf(kind, record.id), body)
+  const { id: collectionId, canceledAt } = record
+  const body = { collectionId, ...(canceledAt && { at: canceledAt }) }
+  const cancel = serializeOperation(newId, 'collection.cancel', orderingKeyOf(kind, collectionId), body)
   return current === undefined ? [serializeSave(newId, known), cancel] : [cancel]
 }
 

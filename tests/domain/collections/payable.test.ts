@@ -28,17 +28,22 @@ function sale() {
   })
 }
 
+const moment = (days: number) => startOfDay(dayOf(days))
+
+/** Canceled on a day. */
+const canceled = (days: number) => ({ canceled: true, canceledAt: moment(days) })
+
 function paid(amount: number, entered: number, change: Partial<Collection> = {}): Collection {
   return {
     ...{ id: `${amount} ${entered}`, companyId: 'company-1', rev: 1, invoiceId: 'sale', type: 'cash' },
-    ...{ day: dayOf(1), amount: tsh(amount), reference: '', at: startOfDay(dayOf(entered)) },
+    ...{ day: dayOf(1), amount: tsh(amount), reference: '', at: moment(entered) },
     ...{ by: 'Asha Mfano', canceled: false },
     ...change,
   }
 }
 
 test('a payment that was wrong and is canceled can be entered again whole, of a day before the goods came back', () => {
-  const wrong = paid(10_000, 1, { canceled: true })
+  const wrong = paid(10_000, 1, canceled(4))
   expect(stillOwed(sale(), [wrong])).toBe(tsh(6000))
   expect(payable(sale(), [wrong], dayOf(1))).toBe(tsh(10_000))
   expect(payable(sale(), [wrong], dayOf(2))).toBe(tsh(10_000))
@@ -56,17 +61,26 @@ test('a payment that was wrong and is canceled can be entered again whole, of a 
 })
 
 test('no more than is owed is paid later, or when no payment counted when the goods came back', () => {
-  const wrong = paid(10_000, 1, { canceled: true })
+  const wrong = paid(10_000, 1, canceled(4))
   expect(payable(sale(), [wrong], dayOf(3))).toBe(tsh(6000))
   expect(payable(sale(), [wrong], undefined)).toBe(tsh(6000))
   expect(payable(sale(), [], dayOf(1))).toBe(tsh(6000))
-  expect(payable(sale(), [paid(10_000, 3, { canceled: true })], dayOf(1))).toBe(tsh(6000))
-  expect(payable(sale(), [paid(10_000, 1, { canceled: true, invoiceId: 'other' })], dayOf(1))).toBe(tsh(6000))
+  expect(payable(sale(), [paid(10_000, 3, canceled(4))], dayOf(1))).toBe(tsh(6000))
+  expect(payable(sale(), [paid(10_000, 1, { ...canceled(4), invoiceId: 'other' })], dayOf(1))).toBe(tsh(6000))
 })
 
 test('a part that was paid before gives back only what was paid back', () => {
   // 8,000 were paid: 2,000 of the goods lowered what is owed, and 2,000 went back.
-  const wrong = paid(8000, 1, { canceled: true })
+  const wrong = paid(8000, 1, canceled(4))
   expect(payable(sale(), [wrong], dayOf(1))).toBe(tsh(8000))
   expect(payable({ ...sale(), creditNotes: [] }, [wrong], dayOf(1))).toBe(tsh(10_000))
+})
+
+test('a payment that was canceled before the goods came back, or at an unknown time, lifts no limit', () => {
+  expect(payable(sale(), [paid(10_000, 0, canceled(1))], dayOf(1))).toBe(tsh(6000))
+  expect(payable(sale(), [paid(10_000, 1, canceled(2))], dayOf(1))).toBe(tsh(6000))
+  expect(payable(sale(), [paid(10_000, 1, { canceled: true })], dayOf(1))).toBe(tsh(6000))
+  // One of two counted when the goods came back: 8,000, of which 2,000 went back.
+  const wrong = [paid(10_000, 0, canceled(1)), paid(8000, 1, canceled(4))]
+  expect(payable(sale(), wrong, dayOf(1))).toBe(tsh(8000))
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Invoice } from '#domain/invoices/invoice.ts'
 import {
   aSale,
   createShop,
@@ -35,6 +36,16 @@ async function sellOnCredit(): Promise<{ invoiceId: string; owed: number }> {
 function payment(invoiceId: string, amount: number, collectionId: string = randomUUID()) {
   const fields = { day: '2026-11-21', type: 'e-money', amount, reference: 'QX12' }
   return { collectionId, invoiceId, fields, at: '2026-11-21T09:00:00.000Z' }
+}
+
+/** Goods for a third of a sale of three pieces come back. */
+async function returnOneOfThree({ id, lines, totals }: Invoice): Promise<void> {
+  const refund = {
+    ...{ invoiceId: id, creditNoteId: randomUUID(), reason: 'Imeharibika', paidBy: 'cash' },
+    lines: [{ lineId: lines[0]?.id ?? '', quantity: 1_000 }],
+    total: totals.totalIncludingTax / 3,
+  }
+  expect(await shop.phone.pushOne('invoice.credit', refund)).toMatchObject({ state: 'done' })
 }
 
 test('a payment is kept once, however often it is sent: the answer was lost, or two phones carry it', async () => {
@@ -98,11 +109,8 @@ test('a wrong payment is entered again whole after goods were paid back, of a da
   const wrong = payment(sold.id, whole)
   await shop.phone.pushOne('collection.save', wrong)
   backend.clock.advance(60_000)
-  const refund = {
-    ...{ invoiceId: sold.id, creditNoteId: randomUUID(), reason: 'Imeharibika', paidBy: 'cash' },
-    ...{ lines: [{ lineId: sold.lines[0]?.id ?? '', quantity: 1_000 }], total: whole / 3 },
-  }
-  expect(await shop.phone.pushOne('invoice.credit', refund)).toMatchObject({ state: 'done' })
+  await returnOneOfThree(sold)
+  backend.clock.advance(60_000)
   await other.pushOne('collection.cancel', { collectionId: wrong.collectionId })
   const later = payment(sold.id, whole)
   const fields = { ...later.fields, day: '2026-11-22' }
@@ -113,6 +121,43 @@ test('a wrong payment is entered again whole after goods were paid back, of a da
   expect(await other.pushOne('collection.save', payment(sold.id, 1))).toMatchObject({
     code: 'COLLECTION_NOTHING_OWED',
   })
+})
+
+test('a payment that a phone canceled before the goods came back lifts no limit, however late the server hears of it', async () => {
+  const input = invoiceInput({ ...aSale(shop.productId, 3), payments: [] })
+  const sold = invoiceOf(await shop.phone.pushOne('invoice.submit', input))
+  const whole = sold.totals.totalIncludingTax
+  const mistaken = payment(sold.id, whole)
+  await shop.phone.pushOne('collection.save', mistaken)
+  backend.clock.advance(60_000)
+  const canceledAt = new Date(backend.clock.now()).toISOString()
+  backend.clock.advance(60_000)
+  await returnOneOfThree(sold)
+  backend.clock.advance(60_000)
+  const cancel = { collectionId: mistaken.collectionId, at: canceledAt }
+  expect(await shop.phone.pushOne('collection.cancel', cancel)).toMatchObject({
+    change: { row: { canceledAt } },
+  })
+  expect(await shop.phone.pushOne('collection.save', payment(sold.id, whole))).toMatchObject({
+    code: 'COLLECTION_TOO_MUCH',
+  })
+  const owed = payment(sold.id, whole - whole / 3)
+  expect(await shop.phone.pushOne('collection.save', owed)).toMatchObject({ state: 'done' })
+})
+
+test('a cancellation is kept between the payment and the time of the server', async () => {
+  const { invoiceId } = await sellOnCredit()
+  const canceledAs = async (at?: string) => {
+    const body = payment(invoiceId, 1)
+    await shop.phone.pushOne('collection.save', body)
+    const { collectionId } = body
+    return await shop.phone.pushOne('collection.cancel', { collectionId, ...(at !== undefined && { at }) })
+  }
+  const row = (canceledAt: string) => ({ change: { row: { canceledAt } } })
+  const now = new Date(backend.clock.now()).toISOString()
+  expect(await canceledAs()).toMatchObject(row(now))
+  expect(await canceledAs('2099-01-01T09:00:00.000Z')).toMatchObject(row(now))
+  expect(await canceledAs('2020-01-01T09:00:00.000Z')).toMatchObject(row('2026-11-21T09:00:00.000Z'))
 })
 
 test('a sale is not canceled while a payment for it is kept: the money would belong to no sale', async () => {

@@ -89,12 +89,14 @@ test('a payment comes back as it was: from who recorded it, and canceled when it
   const stranger = await createOperator(db, (await createShop(restorable.backend)).companyId)
   const returnPayment = (byId: string, canceled: boolean, at = '2020-01-02T09:00:00.000Z') => {
     const fields = { day: '2020-01-02', type: 'cash', amount: sale.totals.totalIncludingTax, reference: '' }
-    const body = { collectionId: randomUUID(), invoiceId, fields, at, returned: { byId, canceled } }
+    const returned = { byId, canceled, ...(canceled && { canceledAt: at }) }
+    const body = { collectionId: randomUUID(), invoiceId, fields, at, returned }
     return phone.pushOne('collection.save', body)
   }
   const row = (by: string, canceled: boolean) => ({ state: 'done', change: { row: { by, canceled } } })
   expect(await returnPayment(recorder.id, true)).toMatchObject(row('Asha Juma', true))
   const own = await returnPayment(stranger.id, true)
+  expect(own).toMatchObject({ change: { row: { canceledAt: '2020-01-02T09:00:00.000Z' } } })
   expect(own).toMatchObject({ change: { row: { byId: phone.userId, canceled: true } } })
   // The canceled ones took nothing of what is owed.
   expect(await returnPayment(recorder.id, false)).toMatchObject(row('Asha Juma', false))
