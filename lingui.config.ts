@@ -21,6 +21,7 @@ const fieldsOfScreens = ['keypad', 'money-input', 'percent-input', 'quantity-inp
 const screens = [
   ...fieldsOfScreens,
   '<rootDir>/src/i18n/record-messages.ts',
+  '<rootDir>/src/app-context/collect-sheet.tsx',
   '<rootDir>/src/blocks/report',
   '<rootDir>/src/blocks/catalogue-list',
   '<rootDir>/src/blocks/collections',

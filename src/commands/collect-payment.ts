@@ -1,4 +1,4 @@
-import { listCollections, listSales } from '#data/collections.ts'
+import { readPayable } from '#data/collections.ts'
 import { findInvoice } from '#data/invoices.ts'
 import { listByOrderingKey } from '#data/outbox-entries.ts'
 import { isUnsent, orderingKeyOf, pendingOf } from '#data/outbox-entry.ts'
@@ -11,8 +11,6 @@ import {
   firstPaymentDay,
 } from '#domain/collections/check-collection.ts'
 import type { Collection } from '#domain/collections/collection.ts'
-import { payable } from '#domain/collections/payable.ts'
-import { ZERO_CENTS } from '#domain/money/cents.ts'
 import { ok, refuse } from '#domain/result.ts'
 import type { Account } from '#session/account.ts'
 import {
@@ -45,12 +43,7 @@ export function collectPayment(
     const invoice = await findInvoice(db, invoiceId)
     if (!invoice) return refusedWithCode('INVOICE_NOT_FOUND')
     const at = await tx.moment()
-    const [[sale], collections] = await Promise.all([
-      listSales(db, [invoice]),
-      listCollections(db, [invoiceId]),
-    ])
-    const { creditNotes } = sale ?? {}
-    const owed = creditNotes ? payable({ ...invoice, creditNotes }, collections, input.form.day) : ZERO_CENTS
+    const { onDay: owed } = await readPayable(db, invoice, input.form.day)
     const latest = fiscalDayOf(notBefore(at, author.session.serverTime))
     const earliest = firstPaymentDay(invoice, latest)
     const checked = checkCollection(input.form, { owed, latest, earliest })

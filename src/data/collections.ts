@@ -1,6 +1,8 @@
+import { type FiscalDay, fiscalDayOf } from '#domain/calendar/east-africa.ts'
 import { stillOwed } from '#domain/collections/owed.ts'
+import { payable } from '#domain/collections/payable.ts'
 import { groupBy } from '#domain/group-by.ts'
-import { type Cents, sumCents } from '#domain/money/cents.ts'
+import { type Cents, ZERO_CENTS } from '#domain/money/cents.ts'
 import type { AccountDatabase } from './account-database.ts'
 import { customerKey, OWED_KEY } from './invoice-keys.ts'
 import { listByOrderingKeys } from './outbox-entries.ts'
@@ -56,10 +58,22 @@ export function debtsOf(sales: readonly Sale[], collections: readonly Collection
   }))
 }
 
-/** What is still owed for one invoice; nothing for one that is not sold. */
-export async function readOwed(db: AccountDatabase, row: InvoiceRow): Promise<Cents> {
-  const [sales, collections] = await Promise.all([listSales(db, [row]), listCollections(db, [row.id])])
-  return sumCents(debtsOf(sales, collections).map(({ owed }) => owed))
+/** What may be entered for an invoice: all that is owed, and of a day (`onDay`) or of any (`atMost`) perhaps more. */
+export type Payable = { readonly owed: Cents; readonly onDay: Cents; readonly atMost: Cents }
+
+/**
+ * What may be entered for one invoice as a payment of a day; nothing for one that is not sold. More than is owed where a
+ * payment from before goods came back is canceled now (`payable`).
+ */
+export async function readPayable(
+  db: AccountDatabase,
+  row: InvoiceRow,
+  day: FiscalDay | undefined,
+): Promise<Payable> {
+  const [[sale], collections] = await Promise.all([listSales(db, [row]), listCollections(db, [row.id])])
+  const most = (of: FiscalDay | undefined) =>
+    sale ? payable({ ...row, creditNotes: sale.creditNotes }, collections, of) : ZERO_CENTS
+  return { owed: most(undefined), onDay: most(day), atMost: most(fiscalDayOf(row.saleAt)) }
 }
 
 async function debtsUnder(db: AccountDatabase, key: string): Promise<Debt[]> {

@@ -3,11 +3,11 @@ import { collectPayment } from '#commands/collect-payment.ts'
 import { cancelCollection } from '#commands/collections.ts'
 import { creditInvoice } from '#commands/credit-notes.ts'
 import { cancelInvoice, canTakeBack, takeBack } from '#commands/invoices.ts'
-import { listCollections, listDebts, listInvoicesOf, listSales } from '#data/collections.ts'
+import { listCollections, listDebts, listInvoicesOf, listSales, readPayable } from '#data/collections.ts'
 import { findInvoice } from '#data/invoices.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
 import { readPendingCredits } from '#data/pending-documents.ts'
-import { type FiscalDay, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
+import { addDays, type FiscalDay, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import { statementLines } from '#domain/collections/statement.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { toQuantity } from '#domain/money/quantity.ts'
@@ -214,6 +214,32 @@ describe('what is owed for sales on credit (spec §5)', () => {
     unwrap(await collect(id, total))
     expect(await owed()).toEqual([])
     expect(await collect(id, 1)).toMatchObject({ refusals: [{ code: 'COLLECTION_NOTHING_OWED' }] })
+  })
+
+  it('says what may be entered again when all goods came back after a payment that is canceled now, and takes it', async () => {
+    const { account, commands } = device
+    const { id, totals } = await createSubmission(device, product, { customerId: customer })
+    await sync()
+    const total = totals.totalIncludingTax
+    const day = fiscalDayOf(toInstant(device.clock.now()))
+    const wrong = unwrap(await collect(id, total))
+    await sync()
+    device.clock.move(60_000)
+    const all = [{ lineId: idOf('line'), quantity: toQuantity(1_000) }]
+    const refund = { invoiceId: id, returnedLines: all, reason: 'broken', paidBy: 'cash' as const }
+    unwrap(await creditInvoice(account, commands, refund))
+    const limits = async (of: FiscalDay) => {
+      const row = await findInvoice(db(), id)
+      return row && (await readPayable(db(), row, of))
+    }
+    expect(await limits(day)).toEqual({ owed: 0, onDay: 0, atMost: 0 })
+    device.clock.move(60_000)
+    unwrap(await cancelCollection(account, commands, wrong.id))
+    expect(await owed()).toEqual([])
+    expect(await limits(day)).toEqual({ owed: 0, onDay: total, atMost: total })
+    expect(await limits(addDays(day, 1))).toEqual({ owed: 0, onDay: 0, atMost: total })
+    unwrap(await collect(id, total))
+    expect(await limits(day)).toEqual({ owed: 0, onDay: 0, atMost: 0 })
   })
 
   it('takes no more than is owed after a payment that was canceled before the goods came back', async () => {
