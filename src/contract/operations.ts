@@ -144,6 +144,8 @@ export const operationBodies = {
       baseRev: revision,
       base: v.nullable(vendorFieldsSchema),
       fields: vendorFieldsSchema,
+      /** A restored server lost it, in this form: it is not judged by settings that may be older than the vendor. */
+      returned: v.exactOptional(v.literal(true)),
     }),
   },
   /** Writes a category of expenses; a default one is written under the id that its company and code give. */
@@ -185,7 +187,7 @@ export const operationBodies = {
       base: v.nullable(expenseFieldsSchema),
       fields: expenseFieldsSchema,
       createdAt: instantField,
-      /** Of an expense that a restored server lost: who recorded it. */
+      /** Of an expense that a restored server lost, in this form: who recorded it. */
       returned: v.exactOptional(v.object({ byId: idField })),
     }),
   },

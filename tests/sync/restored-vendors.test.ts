@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { mergeVendor, saveVendor } from '#commands/vendors.ts'
+import type { OperationBody } from '#contract/operations.ts'
+import type { PushRequest } from '#contract/sync.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { runSync } from '#sync/run-sync.ts'
@@ -8,6 +10,45 @@ import { vendorFields } from '../support/vendor-input.ts'
 import { Device, FakeClock, idOf } from './device.ts'
 import { RestoredServer } from './restored-server.ts'
 import { unwrap } from './shop.ts'
+
+test('a phone says of a lost vendor that it is returned, also of one with an unsent edit, and not of the edit', async () => {
+  const clock = new FakeClock()
+  const server = new RestoredServer(idOf('company of the lost vendors'), () => clock.now())
+  server.wrap()
+  const device = await Device.make({ clock, server, userId: idOf(`user ${randomUUID()}`) })
+  const { account, commands } = device
+  const [plain, edited] = [idOf('vendor that is lost'), idOf('vendor that is lost and edited')]
+  const save = async (vendorId: string, name: string) =>
+    unwrap(await saveVendor(account, commands, { vendorId, form: vendorFields({ name }) }))
+  await save(plain, 'Mfano')
+  await save(edited, 'Jaribio')
+  await runSync(account, device.deps, 'person')
+  for (const id of [plain, edited]) server.vendors.delete(id)
+  server.feed.splice(0, server.feed.length, ...server.feed.filter(({ t }) => t !== 'vendor'))
+  server.restore(1, toInstant(clock.now()))
+  device.hooks['pull:page'] = async () => {
+    delete device.hooks['pull:page']
+    await save(edited, 'Jaribio la pili')
+  }
+  const before = server.requests.length
+  for (let round = 0; round < 6; round += 1) {
+    await runSync(account, device.deps, 'person')
+    clock.move(60_000)
+  }
+  expect(await listUnsent(account.db)).toEqual([])
+  expect(server.vendors.get(edited)).toMatchObject({ name: 'Jaribio la pili' })
+  const pushes = server.requests.slice(before).filter(({ path }) => path.endsWith('/sync/push'))
+  const sent = pushes
+    .flatMap(({ body }) => (body as PushRequest).ops)
+    .filter(({ type }) => type === 'vendor.save')
+    .map(({ body }) => JSON.parse(body) as OperationBody<'vendor.save'>)
+  const saidOf = (name: string) => [
+    ...new Set(sent.flatMap((one) => (one.fields.name === name ? [one.returned] : []))),
+  ]
+  expect(saidOf('Mfano')).toEqual([true])
+  expect(saidOf('Jaribio')).toEqual([true])
+  expect(saidOf('Jaribio la pili')).toEqual([undefined])
+})
 
 test('a phone returns merged vendors before the one that took their tax number', async () => {
   const clock = new FakeClock()

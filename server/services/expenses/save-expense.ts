@@ -28,14 +28,14 @@ import { mergeExpense } from './merge-expense.ts'
 type Body = OperationBody<'expense.save'>
 
 /**
- * The fields in stored form; refuses what the rules refuse, of a change those parts that it changes. A phone whose clock is
- * right may be past midnight first.
+ * The fields in stored form; refuses what the rules refuse, of a change those parts that are not as recorded. A phone whose
+ * clock is right may be past midnight first.
  */
 async function validateFields(
   execution: Execution,
   id: string,
   fields: ExpenseFields,
-  recorded: Expense | undefined,
+  recorded: ExpenseFields | undefined,
 ): Promise<ExpenseFields> {
   const settings = (await findCompany(execution.tx, execution.scope))?.settings
   const checked = checkExpense(fields, {
@@ -64,14 +64,18 @@ async function refuseRegisteredCode({ tx, scope }: Execution, expense: Expense):
   })
 }
 
-/** Who recorded a new expense: the sender, or, of one that a phone returns to a restored server, who it was. */
+/** What a phone says of an expense that it returns to a restored server, when it may be from before the restore. */
+async function findReturned(execution: Execution, { createdAt, returned }: Body): Promise<Body['returned']> {
+  return returned && (await isFromBeforeRestore(execution, createdAt)) ? returned : undefined
+}
+
+/** Who recorded a new expense: the sender, or who it was of one that is returned. */
 async function findRecorder(
   execution: Execution,
-  { createdAt, returned }: Body,
+  returned: Body['returned'],
 ): Promise<Pick<Expense, 'createdBy' | 'createdByName'>> {
   const { actor, operatorName } = execution.context
-  const isReturned = returned !== undefined && (await isFromBeforeRestore(execution, createdAt))
-  const author = isReturned ? await findReturnedAuthor(execution, returned.byId) : undefined
+  const author = returned && (await findReturnedAuthor(execution, returned.byId))
   return { createdBy: author?.id ?? actor.userId, createdByName: author?.name ?? operatorName }
 }
 
@@ -99,13 +103,15 @@ export async function saveExpense(execution: Execution, body: Body): Promise<Exe
   const current = await lockDocument(tx, scope, 'expenses', id)
   if (current === undefined && body.base !== null) throw new Refusal('EXPENSE_NOT_FOUND')
   const { fields: merged, overwritten } = mergeExpense(current, body)
-  const fields = await validateFields(execution, id, merged, current)
+  const returned = await findReturned(execution, body)
+  // What is returned was accepted already, perhaps under settings that are newer than the backup.
+  const fields = await validateFields(execution, id, merged, returned ? body.fields : current)
   if (current && !mayChange(current)) {
     if (!isDeepStrictEqual(expenseFields(current), fields)) throw new Refusal('EXPENSE_NOT_PENDING')
     return { change: expenseChange(current), changed: [] }
   }
   const totals = expenseTotals(fields)
-  const recorder = current ?? (await findRecorder(execution, body))
+  const recorder = current ?? (await findRecorder(execution, returned))
   const expense: Expense = {
     ...fields,
     ...findingAfterEdit(current, { ...fields, totals }),

@@ -3,6 +3,11 @@ import { findUser, fullName } from '../../storage/accounts/users.ts'
 import { listHolds } from '../../storage/fiscal/numbering-holds.ts'
 import type { Execution } from '../operations/execution.ts'
 
+/** Whether a backup was ever restored, so that records may be returned. */
+export async function wasRestored({ tx, scope }: Pick<Execution, 'tx' | 'scope'>): Promise<boolean> {
+  return (await listHolds(tx, scope)).length > 0
+}
+
 /**
  * Whether what is returned may be from before the last restore. Since then this server itself knows of every record who
  * made it, whatever a phone says.

@@ -16,17 +16,18 @@ import type { Executed, Execution } from '../operations/execution.ts'
 import { vendorChange } from '../operations/feed-changes.ts'
 import { mergeFields } from '../operations/merge-fields.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
+import { wasRestored } from '../recovery/returned-author.ts'
 
 type Body = OperationBody<'vendor.save'>
 
-/** The fields in stored form; refuses what the company's readings of the rules refuse of those that were changed. */
+/** The fields in stored form; refuses what the company's readings of the rules refuse of those that are not as recorded. */
 async function validateFields(
   { tx, scope }: Execution,
   fields: Body['fields'],
-  current: Vendor | undefined,
+  recorded: Body['fields'] | undefined,
 ): Promise<Body['fields']> {
   const settings = (await findCompany(tx, scope))?.settings
-  const checked = checkVendorForm(fields, { ...DEFAULT_SETTINGS, ...settings }, current)
+  const checked = checkVendorForm(fields, { ...DEFAULT_SETTINGS, ...settings }, recorded)
   if (!checked.ok) refuseFields(checked.refusals)
   return { ...fields, ...(checked.ok ? checked.value : {}) }
 }
@@ -124,7 +125,8 @@ export async function saveVendor(execution: Execution, body: Body): Promise<Exec
     : { merged: written, overwritten: [] }
   const isMergedNow = merged.mergedInto && merged.mergedInto !== current?.mergedInto
   if (isMergedNow && (merged.mergedInto === id || target?.mergedInto)) throw new Refusal('VENDOR_MERGED')
-  const fields = await validateFields(execution, merged, current)
+  const isReturned = body.returned === true && (await wasRestored(execution))
+  const fields = await validateFields(execution, merged, isReturned ? body.fields : current)
   const vendor = { ...fields, id, companyId: scope.companyId, rev: (current?.rev ?? 0) + 1 }
   const existing = await findOrRefuseDuplicate(execution, vendor, current)
   if (existing) {

@@ -29,7 +29,7 @@ function serializeSave(newId: () => string, { kind, record }: AnyRecord): Serial
     return serializeOperation(newId, 'product.save', orderingKeyOf(kind, record.id), body)
   }
   if (kind === 'vendor') {
-    const body = { vendorId: record.id, ...rest, fields: fieldsOf(record) }
+    const body = { vendorId: record.id, ...rest, fields: fieldsOf(record), returned: true as const }
     return serializeOperation(newId, 'vendor.save', orderingKeyOf(kind, record.id), body)
   }
   if (kind === 'category') {

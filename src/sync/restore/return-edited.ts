@@ -24,6 +24,7 @@ function serializeBase(
       baseRev: 0,
       base: null,
       fields: body.base,
+      ...(type === 'vendor.save' && { returned: true }),
     })
   }
   switch (entry.type) {
