@@ -90,6 +90,7 @@ export const ACT_NAMES: Readonly<Record<Act, MessageDescriptor>> = {
   'vendor.overrule': msg`Vendor: change overwritten`,
   'category.overrule': msg`Category: change overwritten`,
   'expense.overrule': msg`Expense: change overwritten`,
+  'expense.return': msg`Expense of another person returned after a restore`,
   'invoices-report.export': msg`Invoices report exported`,
   'audit.export': msg`Audit trail exported`,
   'data.export': msg`Export of all data started`,

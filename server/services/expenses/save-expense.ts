@@ -11,12 +11,13 @@ import { isIncomplete } from '#domain/expenses/incomplete-expense.ts'
 import { isBeingRead, isReadable } from '#domain/expenses/reading.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import { Refusal } from '../../ports/refusal.ts'
+import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { findCompany } from '../../storage/accounts/companies.ts'
 import { lockDocument, upsertDocuments } from '../../storage/catalogue/documents.ts'
 import { updateLookUp } from '../../storage/catalogue/expense-look-ups.ts'
 import { scheduleReading } from '../../storage/catalogue/expense-readings.ts'
 import { findExpenseIdByCode } from '../../storage/catalogue/expenses.ts'
-import { requireRight } from '../context.ts'
+import { actedBy, requireRight } from '../context.ts'
 import { readCompanyRates } from '../fiscal/company-rates.ts'
 import { auditOverwritten } from '../operations/audit-overwritten.ts'
 import type { Executed, Execution } from '../operations/execution.ts'
@@ -79,6 +80,22 @@ async function findRecorder(
   return { createdBy: author?.id ?? actor.userId, createdByName: author?.name ?? operatorName }
 }
 
+/** Records in the audit who sent a new expense that names another person as its author; does nothing for an own one. */
+async function auditReturned(
+  { context, tx, scope, at }: Execution,
+  { id, createdBy, createdByName }: Expense,
+): Promise<void> {
+  if (createdBy === context.actor.userId) return
+  await insertAuditEntry(tx, {
+    companyId: scope.companyId,
+    ...actedBy(context),
+    at,
+    action: 'expense.return',
+    subject: `expense:${id}`,
+    detail: { createdBy, createdByName },
+  })
+}
+
 /** Whether the VAT was changed, and the authority's answer is from before its VAT was kept: it is asked again. */
 function isUncomparable(before: Expense | undefined, { authority, totals, status }: Expense): boolean {
   if (authority === undefined || authority.total === null || authority.tax !== undefined) return false
@@ -133,5 +150,6 @@ export async function saveExpense(execution: Execution, body: Body): Promise<Exe
   // What a running attempt found may be in a file that is not there any more: another attempt begins.
   else if (isBeingRead(expense) && losesFile(current, expense)) await scheduleReading(tx, scope, id, at)
   await auditOverwritten(execution, 'expense', id, overwritten)
+  if (current === undefined) await auditReturned(execution, expense)
   return { change: expenseChange(expense), changed: [{ t: 'expense', id }] }
 }

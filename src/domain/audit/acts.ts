@@ -84,6 +84,7 @@ export const ACTS = {
     'vendor.overrule',
     'category.overrule',
     'expense.overrule',
+    'expense.return',
   ],
   exports: ['invoices-report.export', 'audit.export', 'data.export', 'data.download'],
   sessions: [

@@ -120,6 +120,20 @@ test('an expense comes back from who recorded it, when that is a person of the c
   expect(await returnExpense(stranger.id)).toMatchObject(row(phone.userId))
   // What was recorded after the restore was recorded by who sends it.
   expect(await returnExpense(recorder.id, '2099-01-02T06:31:00.000Z')).toMatchObject(row(phone.userId))
+  // The trail says who sent the one that names another person.
+  const entries = await db
+    .selectFrom('audit')
+    .select(['user_id', 'subject', 'detail'])
+    .where('company_id', '=', shop.shop.companyId)
+    .where('action', '=', 'expense.return')
+    .execute()
+  expect(entries).toEqual([
+    {
+      user_id: phone.userId,
+      subject: `expense:${'change' in returned ? returned.change?.id : ''}`,
+      detail: { createdBy: recorder.id, createdByName: 'Asha Juma' },
+    },
+  ])
 })
 
 test('a payment comes back whole when goods were refunded after it', async () => {
