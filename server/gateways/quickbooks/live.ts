@@ -129,17 +129,21 @@ export function createQuickBooksGateway(config: AccountingConfig, now: () => num
       // The books may number by themselves: then our note is looked for among the day's entries of this customer.
       `CustomerRef = '${quoted(contact)}' and TxnDate = '${document.day}'`,
     ]
+    let voided: QuickBooksEntry | undefined
     for (const question of questions) {
       const read = readEntries(entity, await ask(access, `select * from ${entity} where ${question}`))
       if (read.kind !== 'ok') return read
-      const found = read.value.find(
+      const fits = read.value.filter(
         // A void writes a word before our note.
         ({ DocNumber, PrivateNote = '' }) =>
           DocNumber === document.number || /risiti:\S+/.exec(PrivateNote)?.[0] === marker,
       )
-      if (found) return { kind: 'ok', value: { ...entryOf(found), isVoid: isVoided(found) } }
+      // Beside a voided one there may be the one that was written in its place.
+      const found = fits.find((one) => !isVoided(one))
+      if (found) return { kind: 'ok', value: { ...entryOf(found), isVoid: false } }
+      voided ??= fits[0]
     }
-    return { kind: 'ok', value: null }
+    return { kind: 'ok', value: voided ? { ...entryOf(voided), isVoid: true } : null }
   }
   return {
     provider: 'quickbooks',
