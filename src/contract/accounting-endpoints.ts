@@ -105,8 +105,8 @@ const entrySchema = v.object({
   total: centsField,
   state: v.picklist(['waiting', 'done', 'attention', 'left-out']),
   problem: v.nullable(v.picklist(BOOK_PROBLEMS)),
-  /** The problem more exactly, for apps that know it. */
-  exact: v.optional(v.picklist(EXACT_BOOK_PROBLEMS)),
+  /** The problem more exactly; an app that does not know it reads the wider one. */
+  exact: v.fallback(v.optional(v.picklist(EXACT_BOOK_PROBLEMS)), undefined),
   /** The words of the service. */
   detail: v.string(),
   number: v.string(),

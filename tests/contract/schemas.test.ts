@@ -126,3 +126,15 @@ test('no two endpoints share a method and a path, and each lives under one of th
   expect(new Set(seen).size).toBe(seen.length)
   for (const { path } of Object.values(endpoints)) expect(path).toMatch(/^\/(v1\/accounting|api\/v2)\//)
 })
+
+test('an app that does not know the exact problem of a booking reads the wider one', () => {
+  const entry = {
+    ...{ invoiceId: numberedId(1), receipt: 'SIM7QX1', customer: '', total: 0, state: 'attention' },
+    ...{ problem: 'refused', detail: '', number: '', at: '2026-11-21T10:00:00.000Z' },
+  }
+  const read = (exact: object) =>
+    v.parse(endpoints['accounting.log'].output, { entries: [{ ...entry, ...exact }] }).entries[0]
+  expect(read({ exact: 'from later' })).toMatchObject({ problem: 'refused', exact: undefined })
+  expect(read({ exact: 'payment' })).toMatchObject({ problem: 'refused', exact: 'payment' })
+  expect(read({})).toMatchObject({ problem: 'refused' })
+})

@@ -83,6 +83,8 @@ export type BookEntry = {
   readonly tax: Cents | null
   /** An invoice that is voided or deleted there. */
   readonly isVoid?: boolean
+  /** A payment that does not pay the document it is for, or not with all of its amount. */
+  readonly isLoose?: boolean
 }
 
 /** An entry of a day of the books, for a comparison. */

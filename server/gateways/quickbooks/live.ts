@@ -16,6 +16,7 @@ import { creditEntity, foreseeQuickBooks, markerOf, quickBooksCall, taxChoiceId 
 import {
   appliedOf,
   entryOf,
+  findPayment,
   isVoided,
   type QuickBooksEntry,
   readEntries,
@@ -236,14 +237,10 @@ export function createQuickBooksGateway(config: AccountingConfig, now: () => num
         case 'apply':
         case 'payment':
         case 'refund': {
-          const { contact, day, marker } = instruction
+          const { contact, day } = instruction
           const question = `CustomerRef = '${quoted(contact)}' and TxnDate = '${day}'`
           const read = readEntries('Payment', await ask(access, `select * from Payment where ${question}`))
-          if (read.kind !== 'ok') return read
-          const asEntry = instruction.kind === 'apply' ? appliedOf : entryOf
-          // Without an amount it is voided.
-          const found = read.value.find((entry) => entry.PrivateNote === marker && asEntry(entry).total !== 0)
-          return { kind: 'ok', value: found ? asEntry(found) : null }
+          return read.kind === 'ok' ? { kind: 'ok', value: findPayment(read.value, instruction) } : read
         }
         case 'unpay':
         case 'void': {

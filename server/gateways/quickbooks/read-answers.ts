@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { type Cents, sumCents, toCents } from '#domain/money/cents.ts'
 import { centsOf } from '../accounting/amounts.ts'
 import type { BookAnswer } from '../accounting/exchange.ts'
 import type { BookEntry, BookOutcome } from '../accounting/gateway.ts'
@@ -19,7 +20,14 @@ const entrySchema = v.object({
   SyncToken: v.optional(v.string()),
   DocNumber: v.optional(v.string()),
   TotalAmt: v.optional(v.number()),
-  Line: v.optional(v.array(v.object({ Amount: v.optional(v.number()) }))),
+  Line: v.optional(
+    v.array(
+      v.object({
+        Amount: v.optional(v.number()),
+        LinkedTxn: v.optional(v.array(v.object({ TxnId: v.string() }))),
+      }),
+    ),
+  ),
   PrivateNote: v.optional(v.string()),
   Notes: v.optional(v.string()),
   Active: v.optional(v.boolean()),
@@ -149,6 +157,29 @@ export function isVoided({
 /** A payment of nothing that applies a credit: its figure is what it applies. */
 export function appliedOf(entry: QuickBooksEntry): BookEntry {
   return { ...entryOf(entry), total: centsOf(entry.Line?.[0]?.Amount) }
+}
+
+/** How much of a payment is for a document. */
+function paidOf({ Line = [] }: QuickBooksEntry, id: string): Cents {
+  const own = Line.filter(({ LinkedTxn = [] }) => LinkedTxn.some(({ TxnId }) => TxnId === id))
+  return sumCents(own.map(({ Amount }) => centsOf(Amount) ?? toCents(0)))
+}
+
+/** Finds a payment by its note among those of a day; one whose document is gone pays nothing, or something else. */
+export function findPayment(
+  entries: readonly QuickBooksEntry[],
+  { kind, target, marker }: { readonly kind: string; readonly target: string; readonly marker: string },
+): BookEntry | null {
+  const own = entries.filter(({ PrivateNote }) => PrivateNote === marker)
+  if (kind === 'apply') {
+    const found = own.find((entry) => paidOf(entry, target) > 0)
+    return found ? { ...entryOf(found), total: paidOf(found, target) } : null
+  }
+  // Without an amount it is voided.
+  const counting = own.filter(({ TotalAmt }) => TotalAmt !== 0)
+  const isWhole = (entry: QuickBooksEntry) => paidOf(entry, target) === entryOf(entry).total
+  const found = counting.find(isWhole) ?? counting[0]
+  return found ? { ...entryOf(found), isLoose: !isWhole(found) } : null
 }
 
 /** What a write made. */

@@ -11,7 +11,7 @@ import { receiptFile } from './receipt-file.ts'
 import { renewContact } from './renew-contact.ts'
 import { makeInstruction } from './step-instruction.ts'
 import { beforeSending, type ClaimedDocument, type StepResult, underClaim } from './step-result.ts'
-import { noteVoided, refusedAsVoided } from './voided-invoice.ts'
+import { noteForPerson, refusedAsVoided } from './voided-invoice.ts'
 
 /** Within this time the service repeats its first answer to the same key (Xero: six minutes, integrations §2.1). */
 const SAME_KEY_MS = 5 * 60_000
@@ -116,7 +116,8 @@ async function settle(
 
 /**
  * An entry of the books: done when its figures are equal. With others it needs a person: one that we wrote (`isOurs`) is
- * looked up again until they agree, any other is another document. So does an invoice that a person voided.
+ * looked up again until they agree, any other is another document. So does an invoice that a person voided, and money
+ * that pays something else there.
  */
 async function adoptFound(
   keeper: Bookkeeper,
@@ -129,12 +130,23 @@ async function adoptFound(
   if (instruction.kind === 'invoice' && found.isVoid === true)
     return claimed.invoice.status === 'canceled'
       ? await adopt(keeper, claimed, step, instruction, found)
-      : await noteVoided(keeper, claimed, step, found.id)
+      : await noteForPerson(keeper, claimed, step, 'voided', found.id)
+  if (found.isLoose === true && claimed.invoice.status !== 'canceled')
+    return await noteForPerson(keeper, claimed, step, 'payment', found.id)
   const difference = differenceOf(instruction, found)
   if (difference === undefined) return await adopt(keeper, claimed, step, instruction, found)
   if (!isOurs) return { kind: 'attention', problem: 'changed', detail: difference }
   const noted = await adopt(keeper, claimed, step, instruction, found, 'unknown')
   return noted.kind === 'done' ? { kind: 'attention', problem: 'total', detail: difference } : noted
+}
+
+/** What was written down for a step; money is for the invoice of now, which is another one once it was written again. */
+function payingNow(
+  instruction: BookInstruction | null,
+  steps: readonly StoredStep[],
+): BookInstruction | null {
+  const target = steps.find(({ step }) => step === 'invoice')?.their_id ?? null
+  return instruction?.kind === 'payment' && target !== null ? { ...instruction, target } : instruction
 }
 
 /**
@@ -161,7 +173,7 @@ export async function runStep(
     return await adopt(keeper, claimed, step, { kind: 'unpay', target: step.their_id }, kept)
   }
   let key = step.request_key
-  let instruction = step.instruction as BookInstruction | null
+  let instruction = payingNow(step.instruction as BookInstruction | null, steps)
   const wasSent = step.state === 'sending' || step.state === 'unknown'
   if (wasSent && instruction !== null) {
     const sent: BookInstruction = instruction
@@ -171,7 +183,8 @@ export async function runStep(
     if (found.value !== null && !(found.value.isVoid === true && isAskedFor))
       return await adoptFound(keeper, claimed, step, sent, found.value)
     if (step.their_id !== null) {
-      if (sent.kind === 'invoice' && !isAskedFor) return await noteVoided(keeper, claimed, step, null)
+      if (sent.kind === 'invoice' && !isAskedFor)
+        return await noteForPerson(keeper, claimed, step, 'voided', null)
       // A person took it away there and asks for it here: it is made again with the choices of today.
       instruction = null
       key = randomUUID()

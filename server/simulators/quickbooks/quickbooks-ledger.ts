@@ -51,7 +51,8 @@ export type QboSale = {
 }
 export type QboPayment = {
   readonly id: string
-  readonly invoice: string
+  /** Empty: it pays nothing, and is a credit of the customer. */
+  invoice: string
   customer: string
   readonly date: string
   readonly note: string

@@ -74,11 +74,26 @@ export function writeAsPerson(company: QboCompany, given: PersonInvoice, now: nu
   return sale.id
 }
 
-/** Voids an invoice and its payments, as a person may with one tap. */
+/** Money of an invoice that is gone stays as a credit of the customer; what was applied is free again. */
+function freePayments({ payments }: QboCompany, id: string): void {
+  for (const payment of payments)
+    if (payment.invoice === id) Object.assign(payment, { invoice: '', applied: 0 })
+}
+
+/** Deletes an invoice, as a person may. */
+export function deleteAsPerson(company: QboCompany, id: string): boolean {
+  const index = company.sales.findIndex((known) => known.id === id)
+  if (index < 0) return false
+  company.sales.splice(index, 1)
+  freePayments(company, id)
+  return true
+}
+
+/** Voids an invoice, as a person may with one tap. */
 export function voidAsPerson(company: QboCompany, id: string, now: number): boolean {
   const sale = company.sales.find((known) => known.id === id)
   if (!sale) return false
-  for (const payment of company.payments) if (payment.invoice === id) payment.amount = 0
+  freePayments(company, id)
   Object.assign(sale, { total: 0, tax: 0, voided: true, note: `Voided - ${sale.note}`, updatedAt: now })
   sale.version += 1
   return true

@@ -61,9 +61,12 @@ export function paymentView(payment: QboPayment) {
     ...{ Id: payment.id, SyncToken: String(payment.version), TotalAmt: amount(payment.amount) },
     ...{ PrivateNote: payment.note, TxnDate: payment.date, CustomerRef: { value: payment.customer } },
     ...(payment.account !== '' && { DepositToAccountRef: { value: payment.account } }),
-    Line: [
-      line(payment.amount + payment.applied, payment.invoice, 'Invoice'),
-      ...(payment.credit === '' ? [] : [line(payment.applied, payment.credit, 'CreditMemo')]),
-    ],
+    Line:
+      payment.invoice === ''
+        ? []
+        : [
+            line(payment.amount + payment.applied, payment.invoice, 'Invoice'),
+            ...(payment.credit === '' ? [] : [line(payment.applied, payment.credit, 'CreditMemo')]),
+          ],
   }
 }

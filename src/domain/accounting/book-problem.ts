@@ -15,14 +15,18 @@ export const BOOK_PROBLEMS = [
   'unknown',
 ] as const
 
-/** `contact`: the customer of the invoice can no longer be used there; `voided`: a person voided or deleted it there. */
-export const EXACT_BOOK_PROBLEMS = ['contact', 'voided'] as const
+/**
+ * `contact`: the customer of the invoice can no longer be used there; `voided`: a person voided or deleted it there;
+ * `payment`: its payment is there and does not pay it.
+ */
+export const EXACT_BOOK_PROBLEMS = ['contact', 'voided', 'payment'] as const
 export type ExactBookProblem = (typeof EXACT_BOOK_PROBLEMS)[number]
 export type BookProblem = (typeof BOOK_PROBLEMS)[number] | ExactBookProblem
 
 const WIDER: Readonly<Record<ExactBookProblem, (typeof BOOK_PROBLEMS)[number]>> = {
   contact: 'refused',
   voided: 'changed',
+  payment: 'refused',
 }
 
 /** A problem as it is sent: an app from before the exact one was known reads the wider one. */

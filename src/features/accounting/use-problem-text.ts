@@ -22,6 +22,8 @@ export function useProblemText(): (problem: BookProblem) => string {
         return t`The customer of this invoice is archived in the accounting app. Restore the customer there, then send again.`
       case 'voided':
         return t`The invoice was voided or deleted in the accounting app. If that is right, leave it out. To write it there once more, send again. In QuickBooks, delete the voided one first.`
+      case 'payment':
+        return t`A payment of this invoice is in the accounting app, but it does not pay this invoice. Open it there and choose this invoice, or delete it there. Then send again.`
       case 'unknown':
         return t`The service did not answer for a day. Send again: we look first whether it is there.`
       case 'refused':

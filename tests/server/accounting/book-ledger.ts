@@ -1,5 +1,6 @@
 import type { AccountingProvider } from '#domain/accounting/provider.ts'
-import { voidAsPerson } from '#server/simulators/quickbooks/quickbooks-person.ts'
+import { deleteAsPerson, voidAsPerson } from '#server/simulators/quickbooks/quickbooks-person.ts'
+import { deletePayment, livePayments, type XeroOrganization } from '#server/simulators/xero/xero-ledger.ts'
 import type { Books } from './bookkeeping.ts'
 
 /** The names of all files beside invoices. */
@@ -31,21 +32,37 @@ export function theirIdIn(books: Books, provider: AccountingProvider, number: st
   return found.id
 }
 
+/** Xero wants the payments to be removed first. */
+function removePayments(organization: XeroOrganization, invoiceId: string): void {
+  for (const payment of livePayments(organization, invoiceId)) deletePayment(organization, payment.id)
+}
+
 /** Loses an invoice, as if a person had deleted it. */
 export function forgetIn(books: Books, provider: AccountingProvider, number: string): boolean {
-  for (const list of listsOf(books, provider)) {
-    const index = list.findIndex((one) => one.number === number)
-    if (index >= 0) return list.splice(index, 1).length === 1
+  if (provider === 'quickbooks')
+    return books.quickbooks.companies.some((company) =>
+      deleteAsPerson(company, company.sales.find((one) => one.number === number)?.id ?? ''),
+    )
+  for (const organization of books.xero.organizations) {
+    const index = organization.invoices.findIndex((one) => one.number === number)
+    const [gone] = index < 0 ? [] : organization.invoices.splice(index, 1)
+    if (!gone) continue
+    removePayments(organization, gone.id)
+    return true
   }
   return false
 }
 
-/** Voids an invoice with its payments, as a person may. */
+/** Voids an invoice, as a person may. */
 export function voidIn(books: Books, provider: AccountingProvider, id: string): void {
   if (provider === 'quickbooks') {
     for (const company of books.quickbooks.companies) voidAsPerson(company, id, 0)
     return
   }
-  for (const { invoices } of books.xero.organizations)
-    for (const invoice of invoices) if (invoice.id === id) invoice.status = 'VOIDED'
+  for (const organization of books.xero.organizations) {
+    const invoice = organization.invoices.find((one) => one.id === id)
+    if (!invoice) continue
+    removePayments(organization, id)
+    invoice.status = 'VOIDED'
+  }
 }
