@@ -97,12 +97,12 @@ export async function saveMapping(
 ): Promise<Record<string, never>> {
   const books = await openBooks(context, gateways, provider)
   requireComplete(mapping, books)
-  const { connection, choices } = books
+  const { connection, choices, used } = books
   const wrong = wrongEarlier(choices, earlier)
   if (wrong.length > 0) throw missingRefusal(wrong)
   const scope = { ...accountingScope(context), connectionId: connection.id }
   const now = toInstant(context.clock.now())
-  const rated = JSON.stringify(withRates(mapping, choices, connection.mapping, earlier))
+  const rated = JSON.stringify(withRates(mapping, choices, connection.mapping, used, earlier))
   await updateConnection(context.db, scope, connection.id, { mapping: rated, changed_at: now })
   // After the mapping is there: a document that is worked on meanwhile finds it (see `finishDocument`).
   for (const invoiceId of await listWithProblem(context.db, scope, 'mapping'))

@@ -33,8 +33,8 @@ export async function usedTaxes(
 }
 
 /**
- * The kinds of tax to choose for: those of today, and those of receipts that wait for a choice and are of none of these,
- * as receipts from before a registration for VAT. `earlier`: other rates of receipts that wait, one entry for each.
+ * The kinds of tax to choose for. `earlier`: other kinds and rates of receipts that wait for a choice, as those from
+ * before a registration for VAT, one entry for each; the books may have no such tax.
  */
 export async function taxesToChoose(
   services: Pick<Services, 'db' | 'clock'>,
@@ -44,8 +44,6 @@ export async function taxesToChoose(
   const used = await usedTaxes(services, scope)
   const waiting = await listInvoicesWithProblem(services.db, scope, 'mapping', MOST_WAITING)
   const documents = waiting.flatMap((invoice) => (invoice.receipt === null ? [] : [bookInvoice(invoice)]))
-  for (const { tax, rate } of documents.flatMap(({ taxes }) => taxes))
-    if (!used.some((one) => one.tax === tax)) used.push({ tax, rate })
   const earlier = earlierTaxes(documents, used, chosen).slice(0, MOST_RATES)
   return { used, earlier: earlier.map((one) => ({ ...one, id: '' })) }
 }

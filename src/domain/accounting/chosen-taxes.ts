@@ -25,13 +25,16 @@ export function wrongEarlier(choices: Pick<BookChoices, 'taxes'>, earlier: reado
   )
 }
 
+function isSame(one: UsedTax, other: UsedTax): boolean {
+  return one.tax === other.tax && one.rate === other.rate
+}
+
 /** The taxes of documents, each kind and rate once, that have neither a field of their own nor a choice yet. */
 export function earlierTaxes(
   documents: readonly Pick<BookDocument, 'taxes'>[],
   used: readonly UsedTax[],
   chosen: readonly UsedTax[],
 ): UsedTax[] {
-  const isSame = (one: UsedTax, other: UsedTax) => one.tax === other.tax && one.rate === other.rate
   const found: UsedTax[] = []
   for (const { tax, rate } of documents.flatMap(({ taxes }) => taxes)) {
     const isKnown = [...used, ...chosen, ...found].some((one) => isSame(one, { tax, rate }))
@@ -41,13 +44,14 @@ export function earlierTaxes(
 }
 
 /**
- * The mapping with the rates of its taxes, with what is chosen for earlier rates, and with what was chosen before for
- * others, as far as it is still so.
+ * The mapping with the rates of the taxes that are used today, with what is chosen for earlier ones, and with what was
+ * chosen before for others, as far as it is still so.
  */
 export function withRates(
   mapping: AccountingMapping,
   choices: Pick<BookChoices, 'taxes'>,
   before: SavedMapping | null,
+  used: readonly UsedTax[],
   earlier: readonly ChosenTax[] = [],
 ): SavedMapping {
   const rateOf = (wanted: string) => choices.taxes.find(({ id }) => id === wanted)?.rate
@@ -56,20 +60,17 @@ export function withRates(
       const rate = rateOf(taxes[tax])
       return rate === undefined ? [] : [{ tax, rate, id: taxes[tax] }]
     })
-  // What is chosen for the rate of today counts for it.
-  const today = ratesOf(mapping)
-  const isToday = ({ tax, rate }: ChosenTax) => today.some((one) => one.tax === tax && one.rate === rate)
-  const now = [...today, ...earlier.filter((one) => one.id !== '' && !isToday(one))]
-  const isReplaced = ({ tax, rate }: ChosenTax) => now.some((one) => one.tax === tax && one.rate === rate)
+  const isUsed = (one: ChosenTax) => used.some((other) => isSame(one, other))
   const former = before === null ? [] : (before.chosen ?? ratesOf(before))
-  return {
-    ...mapping,
+  const wanted = [
+    // The mapping may still have a choice for a kind that is not used any more.
+    ...ratesOf(mapping).filter(isUsed),
+    ...earlier.filter((one) => one.id !== '' && !isUsed(one)),
     // A tax that is not offered any more may be again; one with another rate now is another tax.
-    chosen: [
-      ...now,
-      ...former.filter((one) => (rateOf(one.id) ?? one.rate) === one.rate && !isReplaced(one)),
-    ],
-  }
+    ...former.filter((one) => (rateOf(one.id) ?? one.rate) === one.rate),
+  ]
+  const isFirst = (one: ChosenTax, index: number) => wanted.findIndex((other) => isSame(one, other)) === index
+  return { ...mapping, chosen: wanted.filter(isFirst) }
 }
 
 /** The taxes to book a document with; a kind of tax without a choice for its rate is named instead. */

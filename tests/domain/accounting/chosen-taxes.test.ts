@@ -12,12 +12,9 @@ import { toCents } from '#domain/money/cents.ts'
 
 const standard = (rate: number): UsedTax => ({ tax: 'standard', rate: toBasisPoints(rate) })
 const chosen = (rate: number, id: string): ChosenTax => ({ ...standard(rate), id })
+const offered = (id: string, rate: number) => ({ id, name: `VAT ${id}`, rate: toBasisPoints(rate) })
 const choices = {
-  taxes: [1500, 1800, 2000].map((rate) => ({
-    id: `T${rate}`,
-    name: `VAT ${rate}`,
-    rate: toBasisPoints(rate),
-  })),
+  taxes: [...[1500, 1800, 2000].map((rate) => offered(`T${rate}`, rate)), offered('other', 1800)],
 }
 const mapping: AccountingMapping = {
   ...{ income: '200', walkIn: 'Walk-in' },
@@ -43,11 +40,19 @@ test('a choice for an earlier rate must have this rate; one that is open is no m
 })
 
 test('what was chosen for an earlier rate stays when the mapping is saved without it, and never replaces that of today', () => {
-  const first = withRates(mapping, choices, null, [
+  const used = [standard(1800)]
+  const first = withRates(mapping, choices, null, used, [
     ...[chosen(1500, 'T1500'), chosen(2000, ''), chosen(1800, 'T2000')],
   ])
-  const next = withRates(mapping, choices, first)
+  const next = withRates(mapping, choices, first, used)
   expect(taxesFor(next, document(1500))).toMatchObject({ taxes: { standard: 'T1500' } })
   expect(taxesFor(next, document(1800))).toMatchObject({ taxes: { standard: 'T1800' } })
   expect(taxesFor(next, document(2000))).toEqual({ missing: 'standard' })
+})
+
+test('a kind of tax that is not used any more has the choice for its receipts, not the one that the mapping still has', () => {
+  const used = [{ tax: 'none' as const, rate: toBasisPoints(0) }]
+  const first = withRates(mapping, choices, null, used, [chosen(1800, 'other')])
+  const next = withRates(mapping, choices, first, used)
+  expect(taxesFor(next, document(1800))).toMatchObject({ taxes: { standard: 'other' } })
 })
