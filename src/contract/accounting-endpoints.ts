@@ -93,7 +93,7 @@ const settingsSchema = v.object({
   /** The kinds of tax that the company uses, with their rates. */
   used: v.array(usedTax),
   mapping: accountingMappingSchema,
-  /** Rates of earlier days that receipts wait with; nothing is chosen for them yet. */
+  /** Rates of earlier days that receipts wait with or that have a choice; an empty `id` is open. */
   earlier: earlierField,
 })
 export type AccountingSettings = v.InferOutput<typeof settingsSchema>

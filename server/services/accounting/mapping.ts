@@ -52,7 +52,7 @@ export async function openBooks(
   if (connection?.state !== 'active') throw new Refusal('NOT_FOUND')
   const own = { ...scope, connectionId: connection.id }
   const { choices } = answerOf(await withAccess(context, gateway, own, (access) => gateway.settings(access)))
-  const taxes = await taxesToChoose(context, own, connection.mapping?.chosen ?? [])
+  const taxes = await taxesToChoose(context, own, connection.mapping?.chosen ?? [], choices)
   return { gateway, connection, choices, ...taxes }
 }
 

@@ -1,6 +1,6 @@
 import { bookInvoice } from '#domain/accounting/book-document.ts'
 import { type ChosenTax, earlierTaxes } from '#domain/accounting/chosen-taxes.ts'
-import type { UsedTax } from '#domain/accounting/mapping.ts'
+import type { BookChoices, UsedTax } from '#domain/accounting/mapping.ts'
 import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import { isVatRegistered } from '#domain/companies/company.ts'
 import { toBasisPoints } from '#domain/money/basis-points.ts'
@@ -33,17 +33,17 @@ export async function usedTaxes(
 }
 
 /**
- * The kinds of tax to choose for. `earlier`: other kinds and rates of receipts that wait for a choice, as those from
- * before a registration for VAT, one entry for each; the books may have no such tax.
+ * The kinds of tax to choose for. `earlier`: other kinds and rates, one entry for each: of receipts that wait for a choice,
+ * as those from before a registration for VAT, and those with a choice. The books may have no such tax.
  */
 export async function taxesToChoose(
   services: Pick<Services, 'db' | 'clock'>,
   scope: ConnectionScope,
   chosen: readonly ChosenTax[],
+  choices: Pick<BookChoices, 'taxes'>,
 ): Promise<{ readonly used: UsedTax[]; readonly earlier: ChosenTax[] }> {
   const used = await usedTaxes(services, scope)
   const waiting = await listInvoicesWithProblem(services.db, scope, 'mapping', MOST_WAITING)
   const documents = waiting.flatMap((invoice) => (invoice.receipt === null ? [] : [bookInvoice(invoice)]))
-  const earlier = earlierTaxes(documents, used, chosen).slice(0, MOST_RATES)
-  return { used, earlier: earlier.map((one) => ({ ...one, id: '' })) }
+  return { used, earlier: earlierTaxes(documents, used, chosen, choices).slice(0, MOST_RATES) }
 }

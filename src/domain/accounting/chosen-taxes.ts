@@ -15,30 +15,38 @@ export function earlierPath({ tax, rate }: UsedTax): string {
   return `earlier.${tax}.${rate}`
 }
 
+function isOffered(choices: Pick<BookChoices, 'taxes'>, one: ChosenTax): boolean {
+  return fittingTaxes(choices, one).some(({ id }) => id === one.id)
+}
+
 /**
  * The choices for earlier rates that have another rate in the books or are gone, as paths. One may stay open: its receipts
  * wait on, because the books may have no tax of that rate any more.
  */
 export function wrongEarlier(choices: Pick<BookChoices, 'taxes'>, earlier: readonly ChosenTax[]): string[] {
-  return earlier.flatMap((one) =>
-    one.id === '' || fittingTaxes(choices, one).some(({ id }) => id === one.id) ? [] : [earlierPath(one)],
-  )
+  return earlier.flatMap((one) => (one.id === '' || isOffered(choices, one) ? [] : [earlierPath(one)]))
 }
 
 function isSame(one: UsedTax, other: UsedTax): boolean {
   return one.tax === other.tax && one.rate === other.rate
 }
 
-/** The taxes of documents, each kind and rate once, that have neither a field of their own nor a choice yet. */
+/**
+ * The taxes that have no field of today, each kind and rate once: those of documents, then those that were chosen before.
+ * With the choice that was made; one that the books do not offer any more is open again.
+ */
 export function earlierTaxes(
   documents: readonly Pick<BookDocument, 'taxes'>[],
   used: readonly UsedTax[],
-  chosen: readonly UsedTax[],
-): UsedTax[] {
-  const found: UsedTax[] = []
-  for (const { tax, rate } of documents.flatMap(({ taxes }) => taxes)) {
-    const isKnown = [...used, ...chosen, ...found].some((one) => isSame(one, { tax, rate }))
-    if (!isKnown) found.push({ tax, rate })
+  chosen: readonly ChosenTax[],
+  choices: Pick<BookChoices, 'taxes'>,
+): ChosenTax[] {
+  const offered = chosen.filter((one) => isOffered(choices, one))
+  const found: ChosenTax[] = []
+  for (const { tax, rate } of [...documents.flatMap(({ taxes }) => taxes), ...offered]) {
+    const one = { tax, rate, id: '' }
+    const isKnown = [...used, ...found].some((other) => isSame(one, other))
+    if (!isKnown) found.push(offered.find((other) => isSame(one, other)) ?? one)
   }
   return found
 }

@@ -36,7 +36,7 @@ export function MappingForm({ provider, onSaved }: Props) {
   const { value, failure, reload } = useServerAnswer(load)
   if (failure !== undefined) return <ServerFailure code={failure} onRetry={reload} above />
   if (value === undefined) return <p role="status">{t`Reading the accounts and taxes…`}</p>
-  return <Fields provider={provider} settings={value} onSaved={onSaved} />
+  return <MappingFields provider={provider} settings={value} onSaved={onSaved} />
 }
 
 type Choices = { readonly mapping: AccountingMapping; readonly earlier: ChosenTax[] }
@@ -66,7 +66,12 @@ function mappingOf(form: Form): AccountingMapping {
   }
 }
 
-function Fields({ provider, settings, onSaved }: Props & { readonly settings: AccountingSettings }) {
+/** The fields, with the choices that were made. */
+export function MappingFields({
+  provider,
+  settings,
+  onSaved,
+}: Props & { readonly settings: AccountingSettings }) {
   const { t } = useLingui()
   const translate = useTranslate()
   const { call } = useAppContext()
@@ -75,7 +80,10 @@ function Fields({ provider, settings, onSaved }: Props & { readonly settings: Ac
   const earlierName = (one: ChosenTax) =>
     one.tax === 'standard' ? taxName(one) : `${taxName(one)} ${percentText(one.rate)}%`
   const form = useServerForm<Form, Choices, object>({
-    initial: formOf(settings.mapping),
+    initial: {
+      ...formOf(settings.mapping),
+      ...Object.fromEntries(settings.earlier.map((one) => [earlierPath(one), one.id])),
+    },
     check: (typed) => {
       const mapping = mappingOf(typed)
       const earlier = settings.earlier.map((one) => ({ ...one, id: typed[earlierPath(one)] ?? '' }))
@@ -91,14 +99,18 @@ function Fields({ provider, settings, onSaved }: Props & { readonly settings: Ac
     send: (choices) => call('accounting.save-mapping', { provider, ...choices }),
     onDone: onSaved,
   })
-  const select = (path: string, label: string, choices: readonly BookChoice[]) => (
+  /** What was `chosen` for an earlier rate can be changed, not taken away: receipts may be there already. */
+  const select = (path: string, label: string, choices: readonly BookChoice[], chosen = '') => (
     <NativeSelect
       key={path}
       label={label}
       value={form.form[path] ?? ''}
       error={form.errorAt(path)}
       onChange={(event) => form.change({ [path]: event.currentTarget.value })}
-      data={[{ value: '', label: t`Choose` }, ...choices.map(({ id, name }) => ({ value: id, label: name }))]}
+      data={[
+        ...(chosen === '' ? [{ value: '', label: t`Choose` }] : []),
+        ...choices.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
     />
   )
   return (
@@ -108,7 +120,7 @@ function Fields({ provider, settings, onSaved }: Props & { readonly settings: Ac
       {settings.used.map((used) => select(`taxes.${used.tax}`, taxName(used), fittingTaxes(settings, used)))}
       {settings.earlier.map((one) => {
         const name = earlierName(one)
-        return select(earlierPath(one), t`Receipts that wait: ${name}`, fittingTaxes(settings, one))
+        return select(earlierPath(one), t`Earlier receipts: ${name}`, fittingTaxes(settings, one), one.id)
       })}
       {PAYMENT_TYPES.map((type) =>
         select(`payments.${type}`, translate(PAYMENT_NAMES[type]), settings.accounts),

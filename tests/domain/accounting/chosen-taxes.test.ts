@@ -28,10 +28,15 @@ const document = (rate: number) => {
   return { lines: [line], taxes: [tax] }
 }
 
-test('each rate of the documents is to be chosen once, without those that have a field or a choice', () => {
+test('each earlier rate is to be chosen once, with the choice that was made as far as the books still offer it', () => {
   const documents = [1500, 1800, 2000, 1500, 1600].map(document)
-  const found = earlierTaxes(documents, [standard(1800)], [standard(1600)])
-  expect(found).toEqual([standard(1500), standard(2000)])
+  const made = [chosen(1500, 'T1500'), chosen(1600, 'gone'), chosen(1700, 'gone'), chosen(1800, 'T1800')]
+  expect(earlierTaxes(documents, [standard(1800)], made, choices)).toEqual([
+    ...[chosen(1500, 'T1500'), chosen(2000, ''), chosen(1600, '')],
+  ])
+  expect(earlierTaxes([], [standard(1600)], made, choices)).toEqual([
+    ...[chosen(1500, 'T1500'), chosen(1800, 'T1800')],
+  ])
 })
 
 test('a choice for an earlier rate must have this rate; one that is open is no mistake', () => {

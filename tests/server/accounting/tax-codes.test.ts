@@ -58,20 +58,36 @@ describe.each(ACCOUNTING_PROVIDERS)('%s: the tax of the books is that of the rec
     Object.assign(company, { taxRates: rates, honoursTax: percent === 18 })
   }
   /** A person adds another tax to the books. */
-  const addRate = (percent: number) => {
+  const addRate = (percent: number, mark = '') => {
     const [organization, company] = [books.xero.organizations[0], books.quickbooks.companies[0]]
     if (!organization || !company) throw new Error('no books')
     const [first] = organization.taxRates
     const added = {
-      ...{ ...first, TaxType: `TAX1${percent}`, Name: `VAT on sales ${percent}%`, EffectiveRate: percent },
+      ...{
+        ...first,
+        TaxType: `TAX1${percent}${mark}`,
+        Name: `VAT on sales ${percent}%`,
+        EffectiveRate: percent,
+      },
     }
     Object.assign(organization, { taxRates: [...organization.taxRates, added] })
-    const rate = { Id: `9${percent}`, Name: `VAT ${percent}%`, RateValue: percent }
-    const code = { Id: `8${percent}`, Name: `${percent}% VAT`, rate: rate.Id }
+    const rate = { Id: `9${percent}${mark}`, Name: `VAT ${percent}%`, RateValue: percent }
+    const code = { Id: `8${percent}${mark}`, Name: `${percent}% VAT`, rate: rate.Id }
     Object.assign(company, {
       taxRates: [...company.taxRates, rate],
       taxCodes: [...company.taxCodes, code],
     })
+  }
+  /** A person deletes every tax of a rate there. */
+  const dropRate = (percent: number) => {
+    const [organization, company] = [books.xero.organizations[0], books.quickbooks.companies[0]]
+    if (!organization || !company) throw new Error('no books')
+    Object.assign(organization, {
+      taxRates: organization.taxRates.filter((tax) => tax.EffectiveRate !== percent),
+    })
+    const taxRates = company.taxRates.filter((tax) => tax.RateValue !== percent)
+    const taxCodes = company.taxCodes.filter(({ rate }) => taxRates.some(({ Id }) => Id === rate))
+    Object.assign(company, { taxRates, taxCodes })
   }
   const correctTax = (number: string, tax: number) => {
     const lists = [books.xero.organizations[0]?.invoices ?? [], books.quickbooks.companies[0]?.sales ?? []]
@@ -212,13 +228,31 @@ describe.each(ACCOUNTING_PROVIDERS)('%s: the tax of the books is that of the rec
     expect((await save([at(idOf(1500, (await settingsOf(shop)).taxes))])).status).toBe(200)
     expect([await stateOf(older.id), await stateOf(other.id)]).toEqual(['done', 'attention'])
     expect(bookedIn(books, provider).tax - before.tax).toBe(older.totals.totalVat)
-    expect((await settingsOf(shop)).earlier).toEqual([{ tax: 'standard', rate: 2000, id: '' }])
+    // A choice that was made can be changed.
+    const made = idOf(1500, (await settingsOf(shop)).taxes)
+    expect((await settingsOf(shop)).earlier).toEqual([
+      { tax: 'standard', rate: 2000, id: '' },
+      { tax: 'standard', rate: 1500, id: made },
+    ])
     // An app from before sends no such choices: those that were made stay.
     await shop.call('accounting.save-mapping', { provider, mapping })
     const again = sale(1500)
     await shop.store(again)
     await shop.drain()
     expect(await stateOf(again.id)).toBe('done')
+    // The tax is deleted there and made once more: the receipts go out with the one that is chosen then.
+    dropRate(15)
+    const late = sale(1500)
+    await shop.store(late)
+    await shop.drain()
+    expect(await entryOf(shop, late.id)).toMatchObject({ state: 'attention', problem: 'mapping' })
+    expect((await settingsOf(shop)).earlier).toContainEqual({ tax: 'standard', rate: 1500, id: '' })
+    addRate(15, 'B')
+    const next = idOf(1500, (await settingsOf(shop)).taxes)
+    expect(next).not.toBe(made)
+    expect((await save([at(next)])).status).toBe(200)
+    expect(await stateOf(late.id)).toBe('done')
+    expect((await settingsOf(shop)).earlier).toContainEqual({ tax: 'standard', rate: 1500, id: next })
     expect([...books.xero.violations, ...books.quickbooks.violations]).toEqual([])
     await shop.call('accounting.disconnect', { provider })
   })
