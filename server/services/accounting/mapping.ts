@@ -1,7 +1,7 @@
 import type { AccountingPreview, AccountingSettings } from '#contract/accounting-endpoints.ts'
 import type { EndpointRequest } from '#contract/endpoints.ts'
 import { bookInvoice } from '#domain/accounting/book-document.ts'
-import { type ChosenTax, withRates, wrongEarlier } from '#domain/accounting/chosen-taxes.ts'
+import { type ChosenTax, taxesFor, withRates, wrongEarlier } from '#domain/accounting/chosen-taxes.ts'
 import {
   type AccountingMapping,
   type BookChoices,
@@ -76,10 +76,10 @@ export async function readAccountingSettings(
 }
 
 /** The mapping, when every choice is made and still exists. */
-export function requireComplete(
-  mapping: AccountingMapping | null,
+export function requireComplete<Mapping extends AccountingMapping>(
+  mapping: Mapping | null,
   { choices, used }: OpenBooks,
-): AccountingMapping {
+): Mapping {
   const missing = mapping === null ? ['income'] : missingChoices(mapping, choices, used)
   if (mapping === null || missing.length > 0) throw missingRefusal(missing)
   return mapping
@@ -141,9 +141,14 @@ export async function previewBooking(
   const mapping = requireComplete(books.connection.mapping, books)
   const scope = accountingScope(context)
   const found = await listReceiptsSince(context.db, scope, since, MOST_LOOKED_AT)
-  const samples = pickSamples(found.filter(isNumbered)).map((receipt) => {
+  // One whose earlier rate has no choice yet is not written before a person chooses.
+  const ready = found
+    .filter(isNumbered)
+    .filter((receipt) => 'taxes' in taxesFor(mapping, bookInvoice(receipt)))
+  const samples = pickSamples(ready).map((receipt) => {
     const document = bookInvoice(receipt)
-    const theirs = books.gateway.foresee({ document, mapping }, books.choices)
+    const asked = { document, mapping: { ...mapping, ...taxesFor(mapping, document) } }
+    const theirs = books.gateway.foresee(asked, books.choices)
     return {
       ...{ number: document.number, day: document.day, customer: receipt.customer.name },
       ...{ total: document.total, tax: document.tax, theirTotal: theirs.total, theirTax: theirs.tax },

@@ -228,6 +228,9 @@ describe.each(ACCOUNTING_PROVIDERS)('%s: the tax of the books is that of the rec
     expect((await save([at(idOf(1500, (await settingsOf(shop)).taxes))])).status).toBe(200)
     expect([await stateOf(older.id), await stateOf(other.id)]).toEqual(['done', 'attention'])
     expect(bookedIn(books, provider).tax - before.tax).toBe(older.totals.totalVat)
+    // Each receipt is foreseen with the tax of its day; the one that waits for a choice is none of them.
+    const preview = (await shop.call('accounting.preview', { provider, since: TODAY })).body
+    expect(preview).toMatchObject({ equal: true, samples: [{}, {}] })
     // A choice that was made can be changed.
     const made = idOf(1500, (await settingsOf(shop)).taxes)
     expect((await settingsOf(shop)).earlier).toEqual([
