@@ -44,7 +44,8 @@ export function TableView({ table: { title, columns, rows }, onRow }: Props) {
         {rows.map(([first, ...rest], place) => {
           const name = first ? cellText(first) : ''
           return (
-            <tr key={[name, ...rest.map(cellText)].join()}>
+            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may read the same, and a row keeps nothing of its own
+            <tr key={place}>
               <th scope="row">
                 {onRow ? (
                   <button type="button" className={classes.open} onClick={() => onRow(place)}>
