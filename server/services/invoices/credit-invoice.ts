@@ -8,6 +8,7 @@ import { stockRefund } from '#domain/stock/stock.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { lockCompanyIdentity } from '../../storage/fiscal/identities.ts'
+import { findOpenHold } from '../../storage/fiscal/numbering-holds.ts'
 import { allocateCreditNoteNumber } from '../../storage/invoices/credit-notes.ts'
 import { lockInvoice, upsertInvoices } from '../../storage/invoices/invoices.ts'
 import { actedBy, requireRight } from '../context.ts'
@@ -47,9 +48,10 @@ export async function creditInvoice(execution: Execution, body: Body): Promise<E
   const { context, tx, scope, at } = execution
   requireRight(context, 'invoice.credit', scope)
   // Kept totals change under the identity's lock, which comes before every other one.
-  const identity = await lockCompanyIdentity(tx, scope)
-  // After a restore, phones still return notes whose numbers must not be given twice.
-  if (identity?.state === 'held') throw new RetryLater('FISCAL_NUMBERING_HELD', HELD_RETRY_MS)
+  await lockCompanyIdentity(tx, scope)
+  // After a restore, phones still return notes whose numbers must not be given twice. The state of the device is no
+  // sign of it: the authority may block it meanwhile, and a blocked company still refunds.
+  if (await findOpenHold(tx, scope)) throw new RetryLater('FISCAL_NUMBERING_HELD', HELD_RETRY_MS)
   const stored = await lockInvoice(tx, scope, body.invoiceId)
   if (stored === undefined) throw new Refusal('INVOICE_NOT_FOUND')
   requireVisibleSale(context, stored.invoice)

@@ -266,6 +266,33 @@ test('neither the authority nor a resumed device lifts the hold', async () => {
   expect((await identityState())?.state).toBe('held')
 })
 
+test('a refund waits for the end of the hold, also when the authority blocks the company meanwhile', async () => {
+  const { phone } = shop.phones[0]
+  const sold = await shop.sell(shop.phones[0])
+  await restored(1)
+  const control = (word: 'block' | 'unblock') =>
+    restorable.backend.controlSimulator('POST', `devices/${shop.shop.identity.certKey}/${word}`, {
+      message: 'Blocked',
+    })
+  await control('block')
+  await refreshIdentityStatus(shop.delivery(), shop.shop.identity)
+  expect((await identityState())?.state).toBe('blocked')
+  const refund = {
+    ...{ invoiceId: sold.id, creditNoteId: randomUUID(), reason: 'Imeharibika', paidBy: 'cash' },
+    ...{
+      lines: sold.lines.map(({ id, quantity }) => ({ lineId: id, quantity })),
+      total: sold.totals.totalIncludingTax,
+    },
+  }
+  const credit = () => phone.pushOne('invoice.credit', refund)
+  // A phone may still return a note with the number that it would get.
+  expect(await credit()).toMatchObject({ state: 'retry', code: 'FISCAL_NUMBERING_HELD' })
+  await asOwner('fiscal.resume', { lastGc: 4 })
+  expect((await identityState())?.state).toBe('blocked')
+  expect(await credit()).toMatchObject({ state: 'done', change: { row: { creditNotes: [{ number: 1 }] } } })
+  await control('unblock')
+})
+
 test('what this device cannot have issued is not taken', async () => {
   const [lost] = await restored(1)
   const other = await createShop({ ...restorable.backend, server: shop.server(), delivery: shop.delivery() })
