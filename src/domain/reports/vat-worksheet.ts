@@ -35,6 +35,17 @@ export function isMonth(range: DayRange): boolean {
   return month.from === range.from && month.to === range.to
 }
 
+/**
+ * Whether a report is about a month that asks for a VAT return. A company that is no longer registered still owes the return
+ * of the months in which it charged VAT, the last of them after its registration ended.
+ */
+export function needsVatReturn(
+  { range, total }: Pick<SalesReport, 'range' | 'total'>,
+  vatRegistered: boolean,
+): boolean {
+  return isMonth(range) && (vatRegistered || total.vat !== 0 || total.refundedVat !== 0)
+}
+
 /** The worksheet of a VAT return from the reports of its month. */
 export function vatWorksheet(
   { total }: Pick<SalesReport, 'total'>,

@@ -7,7 +7,7 @@ import { useSeesAllSales } from '#app-context/use-sees-all-sales.ts'
 import type { ReportSearchParams } from '#blocks/report/report-search-params.ts'
 import { findMeta } from '#data/meta.ts'
 import { type SoldFilter, soldRows } from '#domain/reports/breakdown.ts'
-import { isMonth } from '#domain/reports/vat-worksheet.ts'
+import { needsVatReturn } from '#domain/reports/vat-worksheet.ts'
 import { useTranslate } from '#i18n/use-translate.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { useStayed } from '#ui/on-idle.ts'
@@ -71,7 +71,7 @@ export const Report = memo(function SalesReport({ shown, category, product, onCh
   const zReports = seesAll ? <ZReportsPart key={ofRange} range={range} /> : null
   // Purchases have VAT to claim also in a month without sales. Own sales are no sum to take those of the company off.
   const worksheet =
-    seesAll && vatRegistered && isFetched && isMonth(range) && range.from <= today ? (
+    seesAll && isFetched && needsVatReturn(report, vatRegistered) && range.from <= today ? (
       <VatPart key={`vat ${ofRange}`} report={report} />
     ) : null
   if (isEmpty) {

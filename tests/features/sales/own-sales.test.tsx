@@ -4,6 +4,7 @@ import type * as context from '#app-context/app-context.ts'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { ALL_RIGHTS } from '#domain/permissions/operator-rights.ts'
+import { ZERO_FIGURES } from '#domain/reports/aggregate.ts'
 import { drawersOf } from '#domain/reports/drawer.ts'
 import { salesReport } from '#domain/reports/sales-report.ts'
 import type * as screens from '#features/dashboard/insights/insights-screen.tsx'
@@ -40,8 +41,8 @@ const range = { from: '2026-10-01' as FiscalDay, to: '2026-10-31' as FiscalDay }
 const report = salesReport(range, [])
 const OWN_ONLY = { ...ALL_RIGHTS, seeAllSales: false }
 
-function shownWith(rights: object, element: React.ReactNode): string {
-  const company = { vrn: '40-012345-A' }
+function shownWith(rights: object, element: React.ReactNode, vrn = '40-012345-A'): string {
+  const company = { vrn }
   const serverTime = '2026-11-24T06:00:00.000Z'
   const session = { company, user: { user_type: 'operator' }, rights, serverTime }
   const { AppReactContext, PortsContext } = contexts
@@ -56,9 +57,9 @@ function shownWith(rights: object, element: React.ReactNode): string {
   )
 }
 
-const month = () => (
+const month = (of = report) => (
   <Report
-    shown={{ report, asked: { range, params: {} } } as never}
+    shown={{ report: of, asked: { range, params: {} } } as never}
     category={undefined}
     product={undefined}
     onChoose={() => undefined}
@@ -71,6 +72,14 @@ it('sets the sales against the expenses of the company only for people who see a
   expect(own).toContain('No sales in this period')
   expect(own).not.toContain('VAT WORKSHEET')
   expect(own).not.toContain('Z REPORTS')
+})
+
+it('has the VAT return of a month in which VAT was charged, also once the registration has ended', () => {
+  // Without a count the whole page is there at once.
+  const charged = { ...ZERO_FIGURES, vat: toCents(18_000), gross: toCents(118_000) }
+  const inOctober = salesReport(range, [{ kind: 'day', period: '2026-10-02', key: '', figures: charged }])
+  expect(shownWith(ALL_RIGHTS, month(inOctober), '')).toContain('VAT WORKSHEET')
+  expect(shownWith(ALL_RIGHTS, month(), '')).not.toContain('VAT WORKSHEET')
 })
 
 it('shows insights only to people who see all sales, and says so to others', () => {
