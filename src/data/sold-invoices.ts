@@ -1,4 +1,11 @@
-import { addDays, type FiscalDay, startOfDay } from '#domain/calendar/east-africa.ts'
+import {
+  addDays,
+  earlierDay,
+  type FiscalDay,
+  fiscalDayOf,
+  laterDay,
+  startOfDay,
+} from '#domain/calendar/east-africa.ts'
 import type { DayRange } from '#domain/calendar/period-presets.ts'
 import { countedDay } from '#domain/reports/invoice-deltas.ts'
 import type { AccountDatabase } from './account-database.ts'
@@ -29,12 +36,25 @@ async function soldOn(db: AccountDatabase, day: FiscalDay): Promise<InvoiceRow[]
 /** By the time of the sale. */
 export type SaleOrder = 'oldest first' | 'newest first'
 
-/** The sales of a period by the time of the sale, one day at a time: never all at once in memory. */
+/** The days from the oldest to the newest invoice on this phone; `undefined` when it has none. */
+async function keptDays(db: AccountDatabase): Promise<DayRange | undefined> {
+  const byTime = () => db.invoices.orderBy('orderKey')
+  const [oldest, newest] = await db.run(() => Promise.all([byTime().first(), byTime().last()]))
+  return oldest && newest && { from: fiscalDayOf(oldest.saleAt), to: fiscalDayOf(newest.saleAt) }
+}
+
+/**
+ * The sales of a period by the time of the sale, one day at a time: never all at once in memory. A mistyped year makes a
+ * period of thousands of years, so only days that can have an invoice are looked at.
+ */
 export async function* iterateSales(
   db: AccountDatabase,
-  { from, to }: DayRange,
+  range: DayRange,
   order: SaleOrder = 'oldest first',
 ): AsyncGenerator<InvoiceRow[]> {
+  const kept = range.from === range.to ? range : await keptDays(db)
+  if (kept === undefined) return
+  const [from, to] = [laterDay(range.from, kept.from), earlierDay(range.to, kept.to)]
   const newest = order === 'newest first'
   const step = newest ? -1 : 1
   for (let day = newest ? to : from; day >= from && day <= to; day = addDays(day, step)) {
@@ -49,7 +69,9 @@ export async function* iterateCounted(
   range: DayRange,
   order: SaleOrder = 'oldest first',
 ): AsyncGenerator<InvoiceRow[]> {
-  const looked = { from: addDays(range.from, -LATEST_NUMBER_DAYS), to: addDays(range.to, 1) }
+  // After the year 9999 there is no later day.
+  const to = laterDay(range.to, addDays(range.to, 1))
+  const looked = { from: addDays(range.from, -LATEST_NUMBER_DAYS), to }
   for await (const rows of iterateSales(db, looked, order)) {
     const counted = rows.filter((row) => countedDay(row) >= range.from && countedDay(row) <= range.to)
     if (counted.length > 0) yield counted

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AccountDatabase, openAccountDatabase } from '#data/account-database.ts'
 import { dailyTotals, unsentTotals } from '#data/aggregates.ts'
 import { invoiceRow, upsertInvoices } from '#data/invoices.ts'
@@ -82,6 +82,31 @@ describe('invoices behind the totals of a period', () => {
       'plain',
       'sold-offline-in-february',
     ])
+  })
+})
+
+describe('a period of thousands of years, as a mistyped year makes it', () => {
+  const ages = { from: '0001-01-01' as FiscalDay, to: '9999-12-31' as FiscalDay }
+
+  it('is read as fast as the days that have invoices, and has all of them', async () => {
+    let looks = 0
+    const { invoices } = db
+    const where = invoices.where.bind(invoices)
+    vi.spyOn(invoices, 'where').mockImplementation(((index: string) => {
+      looks += 1
+      return where(index)
+    }) as typeof invoices.where)
+    const all = await idsOf(iterateCounted(db, march))
+    const [first, ...others] = await idsOf(iterateCounted(db, ages))
+    expect({ first, others: others.length }).toEqual({ first: 'sold-offline-in-february', others: 5 })
+    expect(others).toEqual(expect.arrayContaining(all.filter((id) => id !== first)))
+    expect(await idsOf(iterateCounted(db, ages, 'newest first'))).toEqual([...others.reverse(), first])
+    expect(looks).toBeLessThan(400)
+  })
+
+  it('is empty where this phone has no invoice', async () => {
+    await db.transaction('rw', db.invoices, () => db.invoices.clear())
+    expect(await idsOf(iterateSales(db, ages))).toEqual([])
   })
 })
 

@@ -72,6 +72,11 @@ export function earlierDay(a: FiscalDay, b: FiscalDay): FiscalDay {
   return b
 }
 
+/** The later of two days. */
+export function laterDay(a: FiscalDay, b: FiscalDay): FiscalDay {
+  return a > b ? a : b
+}
+
 /** `DD-MM-YYYY`, the date form of the app (spec §5). */
 export function dayText(day: FiscalDay): string {
   return `${day.slice(8, 10)}-${day.slice(5, 7)}-${day.slice(0, 4)}`
