@@ -21,8 +21,14 @@ const SHEET = PAPERS.A4
 const [LEFT, RIGHT] = [15, SHEET.width - 15]
 const [TOP, BOTTOM] = [SHEET.top, (SHEET.height ?? 0) - 18]
 const ROW = 6
+/** What each further line of a long name adds to its row. */
+const NAME_LINE = 4
 const NUMBER_COLUMN = 31
 const [TITLE_POINTS, HEADING_POINTS, POINTS] = [16, 11.5, 9.5]
+
+function rowHeight(nameLines: readonly string[]): number {
+  return ROW + Math.max(0, nameLines.length - 1) * NAME_LINE
+}
 
 class ReportPages {
   readonly #pdf = new jsPDF({ unit: 'mm', format: 'a4', compress: true })
@@ -58,11 +64,10 @@ class ReportPages {
     const head = columns.map(printableText)
     this.#row(head, true)
     for (const row of rows) {
-      if (this.#keep(ROW)) this.#row(head, true)
-      this.#row(
-        row.map((cell) => printableText(cellText(cell))),
-        false,
-      )
+      const cells = row.map((cell) => printableText(cellText(cell)))
+      this.#font(POINTS, false)
+      if (this.#keep(rowHeight(this.#nameLines(cells)))) this.#row(head, true)
+      this.#row(cells, false)
     }
     this.gap(ROW)
   }
@@ -94,16 +99,23 @@ class ReportPages {
     return true
   }
 
+  /** The name of a row in the lines that it takes beside the numbers. */
+  #nameLines([name = '', ...values]: readonly string[]): string[] {
+    return this.#lines(name, POINTS, RIGHT - LEFT - values.length * NUMBER_COLUMN - 3)
+  }
+
   #row(cells: readonly string[], bold: boolean): void {
     this.#font(POINTS, bold)
-    this.#y += ROW
-    const numbers = cells.length - 1
-    const [name = '', ...values] = cells
-    const [shown = ''] = this.#lines(name, POINTS, RIGHT - LEFT - numbers * NUMBER_COLUMN - 3)
-    this.#pdf.text(shown, LEFT, this.#y - 1.7)
-    values.forEach((value, index) => {
-      this.#pdf.text(value, RIGHT - (numbers - 1 - index) * NUMBER_COLUMN, this.#y - 1.7, { align: 'right' })
+    const lines = this.#nameLines(cells)
+    const first = this.#y + ROW - 1.7
+    const [, ...values] = cells
+    lines.forEach((line, at) => {
+      this.#pdf.text(line, LEFT, first + at * NAME_LINE)
     })
+    values.forEach((value, index) => {
+      this.#pdf.text(value, RIGHT - (values.length - 1 - index) * NUMBER_COLUMN, first, { align: 'right' })
+    })
+    this.#y += rowHeight(lines)
     this.#pdf.setLineWidth(bold ? 0.3 : 0.1).line(LEFT, this.#y, RIGHT, this.#y)
   }
 }

@@ -53,4 +53,23 @@ describe('the PDF of a report', () => {
       }
     }
   })
+
+  it('writes a long name in full, on as many lines as it takes, and keeps its row on one page', () => {
+    const name = (n: number) => `Simba Cement ${'Ordinary Portland '.repeat(8)}daraja ${n}`
+    const rows: ReportTable['rows'] = Array.from({ length: 60 }, (_, n) => [
+      { kind: 'text', text: name(n) },
+      { kind: 'amount', amount: tsh(180 + n) },
+      { kind: 'amount', amount: tsh(1180 + n) },
+    ])
+    const pages = pagesOf([{ title: 'Sales by product', columns: ['Product', 'VAT', 'Including VAT'], rows }])
+    const written = pages.map(({ texts }) => texts.map(({ text }) => text).join(' '))
+    for (let n = 0; n < 60; n += 1) {
+      const page = written.findIndex((text) => text.includes(`daraja ${n} `))
+      expect(written[page]).toContain(`${180 + n}.00`)
+    }
+    for (const { texts, height } of pages) for (const { y } of texts) expect(y).toBeLessThan(height - 5)
+    const [firstPage] = pages
+    const lines = firstPage?.texts.filter(({ text }) => /Portland|daraja/.test(text)).map(({ y }) => y) ?? []
+    expect(new Set(lines).size).toBe(lines.length)
+  })
 })
