@@ -167,7 +167,7 @@ export const AREAS: readonly (readonly [name: string, lazyModules: readonly stri
   ['outbox', ['src/features/sync/']],
   ['records-tables', ['src/features/customers/table/', 'src/features/products/table/']],
   ['expenses-tables', ['src/features/expenses/table/']],
-  ['records', ['src/features/customers/', 'src/features/products/']],
+  ['records', ['src/features/customers/', 'src/features/products/', 'src/app-context/collect-sheet.tsx']],
   // The expense report is made of the same parts as the sales report.
   ['sales', ['src/features/sales/', 'src/features/expenses/report/']],
   ['expenses', ['src/features/expenses/']],

@@ -2,9 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
-import { CollectSheet } from '#app-context/collect-sheet.tsx'
 import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
 import { ROW_CLASS, RowContent } from '#blocks/day-list/row-content.tsx'
 import { NoCompany } from '#blocks/no-company.tsx'
@@ -22,9 +21,12 @@ import { vrnText } from '#domain/identity/vrn.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
 import { DebtRows } from './debt-rows.tsx'
 import { RemindButtons } from './remind-button.tsx'
 import { useStatement } from './use-statement.ts'
+
+const CollectSheet = lazyComponent(async () => (await import('#app-context/collect-sheet.tsx')).CollectSheet)
 
 const PAGE = 20
 
@@ -154,7 +156,11 @@ export function CustomerScreen({ customerId, beside = false }: Props) {
           {t`Show more`}
         </Button>
       ) : null}
-      {collecting ? <CollectSheet debt={collecting} onClose={() => setCollecting(undefined)} /> : null}
+      {collecting ? (
+        <Suspense>
+          <CollectSheet debt={collecting} onClose={() => setCollecting(undefined)} />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

@@ -2,9 +2,8 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
-import { CollectSheet } from '#app-context/collect-sheet.tsx'
 import { EmptyOrFetching } from '#app-context/empty-or-fetching.tsx'
 import { NoCompany } from '#blocks/no-company.tsx'
 import type { Debt } from '#data/collections.ts'
@@ -14,8 +13,11 @@ import { sumCents } from '#domain/money/cents.ts'
 import { moneyText } from '#domain/money/money-text.ts'
 import { EmptyState } from '#ui/empty-state/empty-state.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { lazyComponent } from '#ui/lazy-component.tsx'
 import { DebtRows } from './debt-rows.tsx'
 import { RemindButtons } from './remind-button.tsx'
+
+const CollectSheet = lazyComponent(async () => (await import('#app-context/collect-sheet.tsx')).CollectSheet)
 
 /** Debtors shown at a time: a phone takes seconds to render hundreds. */
 const PAGE = 30
@@ -78,7 +80,11 @@ export function DebtsScreen() {
           {t`Show more`}
         </Button>
       ) : null}
-      {collecting ? <CollectSheet debt={collecting} onClose={() => setCollecting(undefined)} /> : null}
+      {collecting ? (
+        <Suspense>
+          <CollectSheet debt={collecting} onClose={() => setCollecting(undefined)} />
+        </Suspense>
+      ) : null}
     </div>
   )
 }

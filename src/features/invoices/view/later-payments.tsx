@@ -1,15 +1,17 @@
 import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
-import { CollectSheet } from '#app-context/collect-sheet.tsx'
 import { EarlierPayments } from '#blocks/collections/earlier-payments.tsx'
 import { cancelCollection } from '#commands/collections.ts'
 import { listCollections, readPayable } from '#data/collections.ts'
 import type { InvoiceRow } from '#data/rows.ts'
 import { collectedFor } from '#domain/collections/owed.ts'
 import { moneyText } from '#domain/money/money-text.ts'
+import { lazyComponent } from '#ui/lazy-component.tsx'
+
+const CollectSheet = lazyComponent(async () => (await import('#app-context/collect-sheet.tsx')).CollectSheet)
 
 /**
  * What a sale on credit was paid since, and what is owed. The list of debts has only what is still owed: a payment
@@ -34,7 +36,11 @@ export function LaterPayments({ row }: { row: InvoiceRow }) {
           {t`Record a payment`}
         </Button>
       ) : null}
-      {collecting ? <CollectSheet debt={{ row, owed }} onClose={() => setCollecting(false)} /> : null}
+      {collecting ? (
+        <Suspense>
+          <CollectSheet debt={{ row, owed }} onClose={() => setCollecting(false)} />
+        </Suspense>
+      ) : null}
     </div>
   )
 }
