@@ -73,6 +73,12 @@ export const zReportSchema = v.object({
   acknowledgedAt: v.nullable(instantField),
   /** Of the authority that the device is registered at. Absent when an older server answers. */
   environment: environmentFields.environment,
+  /** Receipts voided before they were sent, as reported. Absent when an older server answers. */
+  ticketsVoid: v.optional(v.number()),
+  /** The device as reported; `vrn` is empty without VAT registration. Absent when an older server answers. */
+  device: v.optional(
+    v.object({ serial: v.string(), regId: v.string(), taxOffice: v.string(), vrn: v.string() }),
+  ),
 })
 /** A closed day as reported, and the status of its report. */
 export type ZReportView = v.InferOutput<typeof zReportSchema>

@@ -41,7 +41,7 @@ const parser = new XMLParser({
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /** The five references of XML and those by number; nothing a message could define itself is ever expanded. */
-function decodeReferences(text: string): string {
+export function decodeReferences(text: string): string {
   return text.replace(
     /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));/g,
     (whole: string, name?: string, decimal?: string, hex?: string) => {

@@ -1,5 +1,6 @@
 import type { EndpointAnswer } from '#contract/endpoints.ts'
 import { statedEnvironment } from '#domain/fiscal/environment.ts'
+import { readZDocument } from '../../gateways/tra/read-z-document.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { actedBy, type ServiceContext } from '../../services/context.ts'
 import type { DeliveryDeps } from '../../services/fiscal/delivery-deps.ts'
@@ -70,7 +71,7 @@ export function createFiscalHandlers(
       const identities = new Map((await listIdentities(context.db, scope)).map((one) => [one.id, one]))
       const stored = await listZReports(context.db, scope, input.from, input.to)
       return {
-        reports: stored.map(({ report, identityId, delivery: state, acknowledgedAt }) => ({
+        reports: stored.map(({ report, identityId, signedBytes, delivery: state, acknowledgedAt }) => ({
           day: report.day,
           znumber: report.znumber,
           dailyTotal: report.dailyTotal,
@@ -82,6 +83,7 @@ export function createFiscalHandlers(
           delivery: state,
           acknowledgedAt,
           environment: identities.get(identityId)?.environment,
+          ...readZDocument(signedBytes),
         })),
       }
     },

@@ -8,8 +8,9 @@ import {
   type StatedEnvironment,
   statedEnvironment,
 } from '#domain/fiscal/environment.ts'
+import { vrnText } from '#domain/identity/vrn.ts'
 import { type Cents, toCents, ZERO_CENTS } from '#domain/money/cents.ts'
-import { text } from '#domain/reports/cells.ts'
+import { count, text } from '#domain/reports/cells.ts'
 import type { ReportTable, TableCell } from '#domain/reports/report-table.ts'
 import type { Translate } from '#i18n/format-dates.ts'
 import { FISCAL_PAYMENT_NAMES } from '#i18n/trade-names.ts'
@@ -38,6 +39,24 @@ export function zReportMarks(reports: readonly ZReportView[], now: StatedEnviron
   return [...new Set(reports.flatMap((report) => notFiscalLines(authorityOf(report, now))))]
 }
 
+/** What the report says of its device; what is not known has no line. */
+function deviceTable(
+  { serial, regId, taxOffice, vrn }: NonNullable<ZReportView['device']>,
+  translate: Translate,
+): ReportTable {
+  const rows: readonly (readonly [name: string, value: string])[] = [
+    [translate(msg`VRN`), vrn === '' ? translate(msg`Not registered for VAT`) : vrnText(vrn)],
+    [translate(msg`Tax office`), taxOffice],
+    ['REGID', regId],
+    [translate(msg`Serial number`), serial],
+  ]
+  return {
+    title: translate(msg`Fiscal device`),
+    columns: ['', translate(msg`Details`)],
+    rows: rows.filter(([, value]) => value !== '').map((row) => row.map(text)),
+  }
+}
+
 /**
  * One closed day with the lines of the authority's Z report, in its order (TRA guide, Z report). The heading says when its
  * device is not live: a file has reports of several devices.
@@ -63,7 +82,10 @@ export function zReportTables(
         [text(translate(msg`Corrections`)), amount(zero)],
         [text(translate(msg`Discounts`)), amount(report.discounts)],
         [text(translate(msg`Surcharges`)), amount(zero)],
-        [text(translate(msg`Fiscal receipts`)), { kind: 'count', count: report.ticketsFiscal }],
+        ...(report.ticketsVoid === undefined
+          ? []
+          : [[text(translate(msg`Voided receipts, never sent to TRA`)), count(report.ticketsVoid)]]),
+        [text(translate(msg`Fiscal receipts`)), count(report.ticketsFiscal)],
       ],
     },
     {
@@ -83,5 +105,6 @@ export function zReportTables(
         amount(payment.amount),
       ]),
     },
+    ...(report.device ? [deviceTable(report.device, translate)] : []),
   ]
 }

@@ -4,6 +4,9 @@ import { type FiscalDay, toInstant } from '#domain/calendar/east-africa.ts'
 import { toCents } from '#domain/money/cents.ts'
 import { closeDays } from '#server/services/fiscal/close-days.ts'
 import { deliver } from '#server/services/fiscal/deliver.ts'
+import { renewIdentity } from '#server/services/fiscal/save-registration.ts'
+import { lockCompanyIdentity } from '#server/storage/fiscal/identities.ts'
+import { inTransaction } from '#server/storage/in-transaction.ts'
 import { testClock } from '#tests/support/start-test-server.ts'
 import { createCompany } from '#tests/support/tenants.ts'
 import {
@@ -128,6 +131,30 @@ test('a device that replaces another continues from its gross', async () => {
   backend.clock.advance(24 * HOUR_MS)
   await closeDays(backend.server.services, shop.identity)
   expect(await reports(shop)).toMatchObject([{ dailyTotal: 300_000, gross: 1_300_000 }])
+})
+
+test('each report names the device as it was reported, also after a registration without VAT', async () => {
+  const shop = await createShop(backend)
+  const { services } = backend.server
+  await sell(shop, 1)
+  await deliver(backend.delivery, shop.identity)
+  backend.clock.advance(24 * HOUR_MS)
+  await closeDays(services, shop.identity)
+  await inTransaction(services.db, async (tx) => {
+    const identity = await lockCompanyIdentity(tx, shop)
+    if (!identity) throw new Error('the identity is gone')
+    const answer = { ...identity.registration, vrn: '', taxOffice: 'Ofisi Mpya', password: 'siri' }
+    await renewIdentity(services, tx, identity, { ...answer, gc: identity.counter.nextGc })
+  })
+  backend.clock.advance(24 * HOUR_MS)
+  await closeDays(services, shop.identity)
+  const { certKey, registration } = shop.identity
+  const { regId, taxOffice, vrn } = registration
+  expect(vrn).not.toBe('')
+  expect(await reports(shop)).toMatchObject([
+    { ticketsVoid: 0, device: { serial: certKey, regId, taxOffice, vrn } },
+    { ticketsVoid: 0, device: { serial: certKey, regId, taxOffice: 'Ofisi Mpya', vrn: '' } },
+  ])
 })
 
 test('a company without a device has no fiscal status', async () => {
