@@ -54,7 +54,8 @@ async function numberBatch(
       const random = seededRandom(`slip ${name}`)
       const slipToken = newPublicReceiptToken(() => random.draw())
       const body = { invoiceId: demoId(`invoice ${name}`), saleAt: at, slipToken }
-      return { at, draft: composeDraft(execution, body, content, catalogue.vatRegistered, undefined) }
+      const draft = composeDraft(execution, body, content, catalogue.vatRegistered, undefined)
+      return { at, draft, vrn: company.vrn }
     })
     const writtenAt = toInstant(demo.services.clock.now())
     const deps = { tx, scope, encryption: demo.services.encryption }

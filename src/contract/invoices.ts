@@ -91,6 +91,7 @@ export const invoiceReceiptSchema = v.object({
   serial: v.string(),
   uin: v.string(),
   taxOffice: v.string(),
+  vrn: v.exactOptional(v.string()),
 })
 
 /** The part of one line that a person asks to refund. */

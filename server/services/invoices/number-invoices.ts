@@ -23,8 +23,8 @@ import type { ChangedRecord } from '../../storage/sync/changes.ts'
 import { RetryLater } from '../operations/retry-later.ts'
 import { addToAggregates } from '../reports/add-to-aggregates.ts'
 
-/** A draft and the moment at which it is numbered. */
-export type DraftToNumber = { readonly draft: Invoice; readonly at: Instant }
+/** A draft, the moment at which it is numbered, and the company's VRN at that moment; empty without VAT registration. */
+export type DraftToNumber = { readonly draft: Invoice; readonly at: Instant; readonly vrn: string }
 
 export type NumberedInvoices = {
   readonly invoices: readonly Invoice[]
@@ -56,7 +56,7 @@ function allocateNumbers(identity: FiscalIdentity, counter: FiscalCounter, at: I
   throw new RetryLater(allocated.code, Math.min(Math.max(behindMs, 0) + 100, CLOCK_RETRY_LIMIT_MS))
 }
 
-function receiptOf(identity: FiscalIdentity, receipt: FiscalReceipt): InvoiceReceipt {
+function receiptOf(identity: FiscalIdentity, receipt: FiscalReceipt, vrn: string): InvoiceReceipt {
   return {
     ...receipt.numbers,
     verifyUrl: verifyUrl(identity.verifyUrl, receipt.numbers),
@@ -69,6 +69,7 @@ function receiptOf(identity: FiscalIdentity, receipt: FiscalReceipt): InvoiceRec
     serial: identity.certKey,
     uin: identity.registration.uin,
     taxOffice: identity.registration.taxOffice,
+    ...(vrn !== '' && { vrn }),
   }
 }
 
@@ -89,11 +90,11 @@ export async function numberInvoices(
   const { registration, tin, certKey } = identity
   const seller = { tin, regId: registration.regId, efdSerial: certKey }
   let counter = identity.counter
-  const receipts = drafts.map(({ draft, at }) => {
+  const receipts = drafts.map(({ draft, at, vrn }) => {
     const allocated = allocateNumbers(identity, counter, at)
     counter = allocated.counter
     const receipt = fiscalReceipt(draft, draft.vatRegistered, allocated.numbers, seller)
-    const moved = transition(draft, { kind: 'numbered', receipt: receiptOf(identity, receipt) })
+    const moved = transition(draft, { kind: 'numbered', receipt: receiptOf(identity, receipt, vrn) })
     if (moved.kind === 'refused') throw new Refusal(moved.code)
     const signedBytes = signReceipt(receipt, privateKey)
     return { invoice: moved.invoice, receipt, signedBytes, invoiceId: draft.id, identity }

@@ -43,6 +43,8 @@ export type SubmissionOutcome =
 
 type Accepted = {
   readonly draft: Invoice
+  /** The company's VRN now. */
+  readonly vrn: string
   readonly writer: DraftWriter
   readonly submission: Submission
   /** The owner's approval, where it needed one. */
@@ -121,7 +123,7 @@ async function validateAll(
       const { totals, saleAt } = body
       validateSubmission(known, at, { content, totals, saleAt, company, rates })
       const draft = composeDraft({ context, scope }, body, content, vatRegistered, before?.invoice)
-      return { draft, writer: writerAfter(submission, before), submission, approved }
+      return { draft, vrn: company.vrn, writer: writerAfter(submission, before), submission, approved }
     }),
   )
 }
@@ -141,7 +143,7 @@ async function numberAll(
   const { invoices, changed } = await numberInvoices(
     { tx, scope, encryption: sealer },
     identity,
-    accepted.map(({ draft }) => ({ draft, at })),
+    accepted.map(({ draft, vrn }) => ({ draft, vrn, at })),
     at,
     ({ id }) => writers.get(id) ?? { device: null, othersRev: 0 },
   )

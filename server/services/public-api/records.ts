@@ -1,6 +1,7 @@
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import { instantMs } from '#domain/calendar/east-africa.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
+import { sellerVrn } from '#domain/receipts/receipt-facts.ts'
 import { receiptLines } from '#domain/receipts/receipt-lines.ts'
 import { drawPdf } from '#receipt-pdf/draw-pdf.ts'
 import { receiptMessages } from '../../messages/receipt-messages.ts'
@@ -52,7 +53,12 @@ export async function readReceipt(
   return {
     ...apiReceipt(invoice.receipt),
     invoiceId: id,
-    seller: { name: company.name, tin: company.tin, vrn: company.vrn, address: company.address },
+    seller: {
+      name: company.name,
+      tin: company.tin,
+      vrn: sellerVrn(invoice, company),
+      address: company.address,
+    },
     publicUrl: publicUrlOf(invoice, caller.services.publicUrl()),
   }
 }

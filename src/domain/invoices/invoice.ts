@@ -108,6 +108,8 @@ export type InvoiceReceipt = FiscalNumbers &
     readonly serial: string
     readonly uin: string
     readonly taxOffice: string
+    /** The seller's VRN when it was numbered. Absent without VAT registration, and on receipts older than this field. */
+    readonly vrn?: string
   }
 
 export type InvoiceCancellation = {

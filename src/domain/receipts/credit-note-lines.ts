@@ -8,7 +8,7 @@ import type { Cents } from '../money/cents.ts'
 import { amountText, moneyText } from '../money/money-text.ts'
 import { quantityText } from '../money/quantity.ts'
 import { taxLetter } from '../tax/tax-type.ts'
-import { customerFacts, sellerFacts } from './receipt-facts.ts'
+import { companyFacts, customerFacts } from './receipt-facts.ts'
 import type { ReceiptLine } from './receipt-line.ts'
 import type { ReceiptMessages } from './receipt-messages.ts'
 
@@ -66,7 +66,7 @@ export function creditNoteLines(
     ),
     RULE,
     // A note has no fiscal device and no fiscal numbers of its own.
-    ...sellerFacts({ vatRegistered: invoice.vatRegistered, receipt: null }, company, receiptMessages),
+    ...companyFacts(invoice, company, receiptMessages),
     RULE,
     ...customerFacts(invoice, receiptMessages),
     RULE,

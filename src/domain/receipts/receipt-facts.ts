@@ -16,15 +16,27 @@ function facts(pairs: readonly (readonly [name: string, value: string])[]): Rece
   return pairs.flatMap(([name, value]) => (value === '' ? [] : [{ kind: 'fact', name, value }]))
 }
 
-/** Facts of the seller: numbers of the company and, with a receipt, of its fiscal device. */
-export function sellerFacts(
-  { vatRegistered, receipt }: Pick<Invoice, 'vatRegistered' | 'receipt'>,
+/** The seller's VRN on an invoice: that of its receipt, since the company may have been deregistered or have another now. */
+export function sellerVrn({ receipt }: Pick<Invoice, 'receipt'>, company: Pick<Company, 'vrn'>): string {
+  return receipt?.vrn ?? company.vrn
+}
+
+/** Numbers of the seller. */
+export function companyFacts(
+  invoice: Pick<Invoice, 'vatRegistered' | 'receipt'>,
   company: Company,
   messages: ReceiptMessages,
 ): ReceiptLine[] {
+  const vrn = vrnText(sellerVrn(invoice, company))
   return facts([
     [messages.tin, tinText(company.tin)],
-    [messages.vrn, vatRegistered ? vrnText(company.vrn) : messages.notRegistered],
+    [messages.vrn, invoice.vatRegistered ? vrn : messages.notRegistered],
+  ])
+}
+
+/** Numbers of the fiscal device; none before there is a receipt. */
+export function deviceFacts({ receipt }: Pick<Invoice, 'receipt'>, messages: ReceiptMessages): ReceiptLine[] {
+  return facts([
     [messages.serial, receipt?.serial ?? ''],
     [messages.uin, receipt?.uin ?? ''],
     [messages.taxOffice, receipt?.taxOffice ?? ''],

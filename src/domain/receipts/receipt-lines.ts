@@ -3,7 +3,7 @@ import { environmentOf, notFiscalLines } from '../fiscal/environment.ts'
 import { normalizePhone, phoneText } from '../identity/phone.ts'
 import type { Invoice } from '../invoices/invoice.ts'
 import { itemLines, referenceLines, sumLines } from './receipt-amounts.ts'
-import { customerFacts, receiptFacts, sellerFacts } from './receipt-facts.ts'
+import { companyFacts, customerFacts, deviceFacts, receiptFacts } from './receipt-facts.ts'
 import type { ReceiptLine } from './receipt-line.ts'
 import type { ReceiptMessages } from './receipt-messages.ts'
 
@@ -67,7 +67,8 @@ export function receiptLines(source: ReceiptSource, messages: ReceiptMessages): 
     ...frameOf(invoice, LEGAL_START, messages),
     ...headLines(source, messages),
     ...divider,
-    ...sellerFacts(invoice, company, messages),
+    ...companyFacts(invoice, company, messages),
+    ...deviceFacts(invoice, messages),
     ...divider,
     ...customerFacts(invoice, messages),
     ...divider,

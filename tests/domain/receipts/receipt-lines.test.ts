@@ -205,6 +205,20 @@ describe('the receipt follows the order of the legal layout (TRA portal page, la
   })
 })
 
+test('a receipt has the VRN of its day, also after the company was deregistered or has another one', () => {
+  const vrnOf = (vrn: string | undefined, vrnNow: string, vatRegistered = true) => {
+    const receipt = exampleReceipt(vrn === undefined ? {} : { vrn })
+    const invoice = exampleInvoice({ vatRegistered, status: 'issued', receipt })
+    const company = exampleCompany({ vrn: vrnNow })
+    return read(receiptLines({ invoice, company, copy: true }, words)).find((line) => line.startsWith('VRN'))
+  }
+  expect(vrnOf('40000111M', '')).toBe('VRN: 40-000111-M')
+  expect(vrnOf('40000111M', '40000222N')).toBe('VRN: 40-000111-M')
+  // Receipts of before kept none: theirs is the one of the company now.
+  expect(vrnOf(undefined, '40000222N')).toBe('VRN: 40-000222-N')
+  expect(vrnOf(undefined, '40000222N', false)).toBe('VRN: NOT REGISTERED')
+})
+
 test('every amount on a receipt has two decimals, and the payments add up to the total', () => {
   fc.assert(
     fc.property(anyContent, fc.boolean(), (content, vatRegistered) => {

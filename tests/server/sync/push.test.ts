@@ -134,7 +134,7 @@ test('a transaction that fails after numbering leaves no gap and no trace', asyn
     const { invoices } = await numberInvoices(
       { tx, scope, encryption: sealer },
       identity,
-      [{ draft, at }],
+      [{ draft, at, vrn: '' }],
       at,
     )
     expect(invoices[0]?.receipt?.gc).toBe(2)
