@@ -9,6 +9,7 @@ import { hashPassword, verifyPassword } from '../../security/passwords.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { findCompany } from '../../storage/accounts/companies.ts'
 import { revokeDeliveryGrants } from '../../storage/accounts/delivery-grants.ts'
+import { deletePasswordResets } from '../../storage/accounts/password-resets.ts'
 import { findDeviceKey, revokeUserSessions } from '../../storage/accounts/refresh-tokens.ts'
 import { findUser, lockPassword, updatePassword } from '../../storage/accounts/users.ts'
 import { inOneTransaction } from '../../storage/in-transaction.ts'
@@ -18,8 +19,8 @@ import type { AuthServices } from './auth-services.ts'
 import { issueTokens, type TokenPair } from './issue-tokens.ts'
 
 /**
- * Changes the password of who asks, ends every session and the delivery grants of all other devices, and gives
- * this device the tokens of a new session. Its own grant stays: the person at it just proved to know the password,
+ * Changes the password of who asks, ends every session, the delivery grants of all other devices and a recovery that was
+ * begun, and gives this device the tokens of a new session. Its own grant stays: the person at it just proved to know the password,
  * and what it has queued must still go out. Rules: spec §5, profile.
  */
 export async function changePassword(
@@ -34,6 +35,8 @@ export async function changePassword(
   }
   const hash = await hashPassword(change.newPassword)
   const pair = await inOneTransaction(context.db, async (tx) => {
+    // Before the account is locked: a recovery locks them in this order.
+    await deletePasswordResets(tx, user.id)
     if ((await lockPassword(tx, user.id)) !== user.password_hash) {
       refuse([{ path: 'currentPassword', code: 'PASSWORD_CURRENT_INVALID' }])
     }

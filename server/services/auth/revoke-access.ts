@@ -2,6 +2,7 @@ import { toInstant } from '#domain/calendar/east-africa.ts'
 import { hashPassword } from '../../security/passwords.ts'
 import { type AuditEntry, insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { revokeDeliveryGrants } from '../../storage/accounts/delivery-grants.ts'
+import { deletePasswordResets } from '../../storage/accounts/password-resets.ts'
 import { revokeUserSessions } from '../../storage/accounts/refresh-tokens.ts'
 import { deleteSecondFactor } from '../../storage/accounts/second-factors.ts'
 import {
@@ -23,10 +24,14 @@ async function getUserByUsername(services: AccountServices, username: string): P
   return user
 }
 
-/** Ends every session and every delivery grant of a user: what waits on their phones waits for their next login. */
+/**
+ * Ends every session, every delivery grant and every password recovery of a user: what waits on their phones waits for
+ * their next login.
+ */
 export async function revokeAccess(tx: Db, userId: string, at: string): Promise<void> {
   await revokeUserSessions(tx, userId, at)
   await revokeDeliveryGrants(tx, userId, at, 'all')
+  await deletePasswordResets(tx, userId)
 }
 
 /**

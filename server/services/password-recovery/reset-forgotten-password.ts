@@ -20,7 +20,7 @@ import type { Db } from '../../storage/schema.ts'
 import type { AuthServices } from '../auth/auth-services.ts'
 import { sendAccountMail } from '../mail/send-account-mail.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
-import { mayRecover } from './start-recovery.ts'
+import { isOwnAddress, mayRecover } from './start-recovery.ts'
 
 /** For how long the answer to a new password may be asked for again, with the same password. */
 const ASKED_AGAIN_MS = 120_000
@@ -29,7 +29,8 @@ const ASKED_AGAIN_MS = 120_000
  * Sets the new password for a token that was confirmed with the right code; works once per token. Every
  * session and delivery grant of the account ends, and the user gets a mail about it. The same request again within two
  * minutes, because its answer was lost, is answered alike and changes nothing. Refuses the form by the rules of spec §5,
- * and an unknown, used or expired token with `RESET_FAILED`.
+ * and with `RESET_FAILED` an unknown, used or expired token, or one whose code went to an address that the account no
+ * longer has.
  */
 export async function resetForgottenPassword(
   services: AuthServices,
@@ -47,7 +48,7 @@ export async function resetForgottenPassword(
     // One at a time for each user, so that no token is born while its session ends.
     await lockPassword(tx, userId)
     const found = await findUser(tx, userId)
-    if (!found || !mayRecover(found)) return 'refused'
+    if (!found || !mayRecover(found) || !isOwnAddress(reset, found)) return 'refused'
     const at = toInstant(now)
     await updatePassword(tx, userId, hash)
     await revokeUserSessions(tx, userId, at)

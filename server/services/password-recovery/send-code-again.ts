@@ -7,7 +7,7 @@ import { lockPasswordReset, updatePasswordReset } from '../../storage/accounts/p
 import { findUser } from '../../storage/accounts/users.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import type { AuthServices } from '../auth/auth-services.ts'
-import { mailCode, mayRecover } from './start-recovery.ts'
+import { isOwnAddress, mailCode, mayRecover } from './start-recovery.ts'
 
 /**
  * Mails another code for the same token; the one before ends. Refuses a token that is unknown or over as
@@ -19,18 +19,18 @@ export async function sendCodeAgain(
   limit: AttemptLimit,
 ): Promise<void> {
   const code = makeOneTimeCode()
-  const userId = await inTransaction(services.db, async (tx) => {
+  const reset = await inTransaction(services.db, async (tx) => {
     const now = services.clock.now()
-    const reset = await lockPasswordReset(tx, hashOpaqueToken(token))
-    if (!reset || reset.verified || Date.parse(reset.expires_at) <= now) throw new Refusal('OTP_EXPIRED')
-    await limit.consume(reset.address_hash)
-    await updatePasswordReset(tx, reset.id, {
+    const found = await lockPasswordReset(tx, hashOpaqueToken(token))
+    if (!found || found.verified || Date.parse(found.expires_at) <= now) throw new Refusal('OTP_EXPIRED')
+    await limit.consume(found.address_hash)
+    await updatePasswordReset(tx, found.id, {
       code_hash: hashOneTimeCode(token, code),
       failed_attempts: 0,
       expires_at: toInstant(now + OTP_LIFETIME_MS),
     })
-    return reset.user_id
+    return found
   })
-  const user = userId === null ? undefined : await findUser(services.db, userId)
-  if (user && mayRecover(user)) mailCode(services, user, code)
+  const user = reset.user_id === null ? undefined : await findUser(services.db, reset.user_id)
+  if (user && mayRecover(user) && isOwnAddress(reset, user)) mailCode(services, user, code)
 }

@@ -11,6 +11,7 @@ import {
   deleteExpiredPasswordResets,
   findUserByEmail,
   insertPasswordReset,
+  type PasswordResetRow,
 } from '../../storage/accounts/password-resets.ts'
 import type { UserWithTenantStatus } from '../../storage/accounts/users.ts'
 import type { AuthServices } from '../auth/auth-services.ts'
@@ -46,6 +47,14 @@ export async function startRecovery(services: AuthServices, email: string): Prom
 /** Names an address of mail in limits without holding it. */
 export function addressKey(email: string): string {
   return hashOpaqueToken(email.trim().toLowerCase())
+}
+
+/** Whether the code of a recovery went to the address that the account has now. */
+export function isOwnAddress(
+  { address_hash: address }: Pick<PasswordResetRow, 'address_hash'>,
+  { email }: Pick<UserWithTenantStatus, 'email'>,
+): boolean {
+  return address === addressKey(email)
 }
 
 /** Those who could log in with the new password. */

@@ -63,6 +63,11 @@ export async function endPasswordResets(
   await updatePasswordReset(db, id, { token_hash: usedHash(token_hash), expires_at: keptUntil })
 }
 
+/** Ends every reset of a user: the password was changed in another way. */
+export async function deletePasswordResets(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+}
+
 export async function deletePasswordReset(db: Db, id: string): Promise<void> {
   await db.deleteFrom('password_resets').where('id', '=', id).execute()
 }
