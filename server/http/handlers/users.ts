@@ -25,7 +25,7 @@ export function createUserHandlers(services: AuthServices): UserHandlers {
     'users.list': async (context, input) => await readUsers(context, input),
     'users.find': async (context, { id }) => await getUser(context, id),
     'users.create': async (context, input) => await createUser({ ...services, ...context }, input),
-    'users.change': async (context, input) => await changeUser(context, input),
+    'users.change': async (context, input) => await changeUser({ ...services, ...context }, input),
     'users.change-status': async (context, input) => await changeStatus(context, input),
     'users.choose-rights': async (context, input) => await chooseRights(context, input),
     'users.reset-password': async (context, { id }) =>

@@ -17,6 +17,7 @@ import { findUser, lockPassword } from '../../storage/accounts/users.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import type { AuthServices } from '../auth/auth-services.ts'
 import { actedBy, type ServiceContext } from '../context.ts'
+import { reportNewEmail } from '../mail/report-new-email.ts'
 import { sendAccountMail } from '../mail/send-account-mail.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
 
@@ -52,12 +53,17 @@ export async function changeEmail(
   await sendAccountMail(context, { ...user, email }, 'confirm-email', content)
 }
 
-/** Makes the address that a link was mailed to that of the account. Only the person who asked can, within a day, once. */
+/**
+ * Makes the address that a link was mailed to that of the account, and reports it to the address before. Only the person
+ * who asked can, within a day, once.
+ */
 export async function confirmNewEmail(context: AuthServices & ServiceContext, token: string): Promise<void> {
   const { userId } = context.actor
-  await inTransaction(context.db, async (tx) => {
+  const { before, email } = await inTransaction(context.db, async (tx) => {
     await lockPassword(tx, userId)
     const at = toInstant(context.clock.now())
+    const user = await findUser(tx, userId)
+    if (!user) throw new Refusal('TOKEN_INVALID')
     const wish = await findEmailChange(tx, userId, at)
     if (!wish || !isSameHash(wish.token_hash, hashOpaqueToken(token))) {
       throw new Refusal('PROFILE_EMAIL_LINK_EXPIRED')
@@ -72,7 +78,9 @@ export async function confirmNewEmail(context: AuthServices & ServiceContext, to
       action: 'profile.change-email',
       subject: `user:${userId}`,
     })
+    return { before: user, email: wish.email }
   })
+  await reportNewEmail(context, before, email)
 }
 
 async function refuseTaken(

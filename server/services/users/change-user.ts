@@ -4,28 +4,37 @@ import { toInstant } from '#domain/calendar/east-africa.ts'
 import { checkUser, normalizeUser, type UserFields } from '#domain/users/check-user.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
 import { findTaken, updateUserFields } from '../../storage/accounts/managed-users.ts'
+import { findUser } from '../../storage/accounts/users.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import type { Db } from '../../storage/schema.ts'
 import { upsertChanges } from '../../storage/sync/changes.ts'
 import { actedBy, type ServiceContext } from '../context.ts'
+import { reportNewEmail } from '../mail/report-new-email.ts'
+import type { MailSender } from '../mail/send-account-mail.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
 import { lockManagedUser, requireManager } from './managed-user.ts'
 
-/** Changes names, e-mail address and mobile number of a managed account (rules: spec §5, New user). */
+/**
+ * Changes names, e-mail address and mobile number of a managed account (rules: spec §5, New user). Another e-mail address
+ * is reported to the one before.
+ */
 export async function changeUser(
-  context: ServiceContext,
+  context: MailSender & ServiceContext,
   request: EndpointRequest<'users.change'>,
 ): Promise<User> {
   const { actor, db } = context
   requireManager(actor)
   const { id, ...fields } = normalizeUser(request)
   refuseFields(checkUser(fields))
-  return await inTransaction(db, async (tx) => {
+  const { changed, before } = await inTransaction(db, async (tx) => {
     const user = await lockManagedUser(tx, actor, id)
     const { email } = await findTaken(tx, { email: fields.email }, id)
     if (email) refuseFields([{ path: 'email', code: 'OPERATOR_EMAIL_REGISTERED' }])
-    return await changeUserFields(tx, context, user, fields)
+    const before = await findUser(tx, id)
+    return { before, changed: await changeUserFields(tx, context, user, fields) }
   })
+  if (before) await reportNewEmail(context, before, changed.email)
+  return changed
 }
 
 /** Stores fields of a locked account that were checked already. The audit says which changed, the feed a new name. */

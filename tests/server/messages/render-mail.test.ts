@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { certificateEnds } from '#server/messages/certificate-ends.ts'
 import { confirmEmail } from '#server/messages/confirm-email.ts'
 import { contactMessage } from '#server/messages/contact-message.ts'
+import { emailChanged } from '#server/messages/email-changed.ts'
 import { firstPassword } from '#server/messages/first-password.ts'
 import { invoiceMail } from '#server/messages/invoice-mail.ts'
 import type { MailContent } from '#server/messages/mail-messages.ts'
@@ -52,6 +53,7 @@ const MAILS: readonly (readonly [
     ],
   ],
   ['certificate ends', both(certificateEnds, ending), ['99TZ000001', '30-11-2026', '7']],
+  ['email changed', both(emailChanged, person), ['Asha <Mfano>']],
   ['new email', both(confirmEmail, { ...person, url }), [url]],
   ['login on a new phone', both(newPhoneLogin, { ...person, ...at }), [at.phone, at.at]],
 ]

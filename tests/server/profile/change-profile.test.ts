@@ -49,6 +49,20 @@ describe('a new email (spec §5, Profile)', () => {
     expect(JSON.stringify(await db.selectFrom('email_changes').selectAll().execute())).not.toContain(link)
   })
 
+  test('is reported to the address before, once', async () => {
+    const { user, token } = await aPerson()
+    const email = `mpya-${user.id.slice(0, 8)}@example.test`
+    await ask(token, email)
+    expect(await mailsTo(user.email)).toEqual([])
+    await server.call('profile.confirm-email', { token: await linkSentTo(email) }, token)
+    const mails = await mailsTo(user.email)
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Barua pepe ya akaunti yako ya Risiti imebadilishwa',
+    ])
+    expect(mails[0]?.text).not.toContain(email)
+    expect(await mailsTo(email)).toHaveLength(1)
+  })
+
   test('is not confirmed after a day', async () => {
     const { user, token } = await aPerson()
     const email = `kesho-${user.id.slice(0, 8)}@example.test`

@@ -205,6 +205,20 @@ describe('changing an operator', () => {
     expect(entry.detail).toEqual({ fields: ['firstName', 'mobile'] })
   })
 
+  test('to another e-mail address is reported to the one before; nothing else is', async () => {
+    const { user } = await created()
+    const { id, firstName, lastName, email } = user
+    const first = await lastMailTo(email)
+    const person = { id, firstName, lastName, email, mobile: '754000011' }
+    expect((await server.call('users.change', person, token)).status).toBe(200)
+    expect(await lastMailTo(email)).toEqual(first)
+    const other = { ...person, email: `mpya-${email}` }
+    server.clock.advance(1000)
+    expect((await server.call('users.change', other, token)).status).toBe(200)
+    expect((await lastMailTo(email))?.subject).toContain('imebadilishwa')
+    expect(await lastMailTo(other.email)).toBeUndefined()
+  })
+
   test('to the e-mail address of another account is refused at its field', async () => {
     const [one, two] = [await created(), await created()]
     const { id, firstName, lastName, mobile } = one.user
