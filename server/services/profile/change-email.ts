@@ -6,12 +6,7 @@ import { Refusal } from '../../ports/refusal.ts'
 import { hashOpaqueToken, isSameHash, makeOpaqueToken } from '../../security/one-time-code.ts'
 import { verifyPassword } from '../../security/passwords.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
-import {
-  deleteEmailChange,
-  findEmailChange,
-  updateEmail,
-  upsertEmailChange,
-} from '../../storage/accounts/email-changes.ts'
+import { findEmailChange, updateEmail, upsertEmailChange } from '../../storage/accounts/email-changes.ts'
 import { findTaken } from '../../storage/accounts/managed-users.ts'
 import { findUser, lockPassword } from '../../storage/accounts/users.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
@@ -55,7 +50,7 @@ export async function changeEmail(
 
 /**
  * Makes the address that a link was mailed to that of the account, and reports it to the address before. Only the person
- * who asked can, within a day, once.
+ * who asked can, within a day. The link may be opened again, which changes nothing: its answer may have been lost.
  */
 export async function confirmNewEmail(context: AuthServices & ServiceContext, token: string): Promise<void> {
   const { userId } = context.actor
@@ -68,9 +63,9 @@ export async function confirmNewEmail(context: AuthServices & ServiceContext, to
     if (!wish || !isSameHash(wish.token_hash, hashOpaqueToken(token))) {
       throw new Refusal('PROFILE_EMAIL_LINK_EXPIRED')
     }
+    if (user.email === wish.email) return { before: user, email: wish.email }
     await refuseTaken({ ...context, db: tx }, wish.email)
     await updateEmail(tx, userId, wish.email)
-    await deleteEmailChange(tx, userId)
     await insertAuditEntry(tx, {
       companyId: context.actor.companyId,
       ...actedBy(context),

@@ -13,5 +13,7 @@ export async function readProfile(
   const user = await findUser(services.db, userId)
   if (!user) throw new Refusal('TOKEN_INVALID')
   const waiting = await findEmailChange(services.db, userId, toInstant(services.clock.now()))
-  return { email: user.email, pendingEmail: waiting?.email ?? null, phone: user.mobile }
+  // What was confirmed is kept for as long as its link may be opened again.
+  const pendingEmail = waiting === undefined || waiting.email === user.email ? null : waiting.email
+  return { email: user.email, pendingEmail, phone: user.mobile }
 }

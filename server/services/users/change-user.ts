@@ -3,6 +3,7 @@ import type { User } from '#contract/users.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { checkUser, normalizeUser, type UserFields } from '#domain/users/check-user.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
+import { deleteEmailChange } from '../../storage/accounts/email-changes.ts'
 import { findTaken, updateUserFields } from '../../storage/accounts/managed-users.ts'
 import { findUser } from '../../storage/accounts/users.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
@@ -50,6 +51,8 @@ export async function changeUserFields(
   )
   if (changed.length === 0) return user
   await updateUserFields(tx, user.id, fields)
+  // A link that was mailed before does not undo this.
+  if (changed.includes('email')) await deleteEmailChange(tx, user.id)
   await insertAuditEntry(tx, {
     companyId: user.company?.id ?? null,
     ...actedBy(context),

@@ -18,7 +18,7 @@ export async function upsertEmailChange(
     .execute()
 }
 
-/** The address that a user wants and that can still be confirmed at `now`. */
+/** The address that a user wants, or confirmed already, by a link that can still be opened at `now`. */
 export async function findEmailChange(
   db: Db,
   userId: string,
