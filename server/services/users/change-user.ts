@@ -26,9 +26,9 @@ export async function changeUser(
   const { actor, db } = context
   requireManager(actor)
   const { id, ...fields } = normalizeUser(request)
-  refuseFields(checkUser(fields))
   const { changed, before } = await inTransaction(db, async (tx) => {
     const user = await lockManagedUser(tx, actor, id)
+    refuseFields(checkUser(fields, user))
     const { email } = await findTaken(tx, { email: fields.email }, id)
     if (email) refuseFields([{ path: 'email', code: 'OPERATOR_EMAIL_REGISTERED' }])
     const before = await findUser(tx, id)

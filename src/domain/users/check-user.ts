@@ -52,12 +52,19 @@ export function normalizeUser<Fields extends UserFields>(fields: Fields): Fields
   }
 }
 
-/** The errors in normalized fields of a user (spec §5, New user). */
-export function checkUser(fields: UserFields): FieldRefusal<UserRefusal>[] {
+/**
+ * The errors in normalized fields of a user (spec §5, New user). `stored`: the e-mail address that the account has
+ * already stays accepted, because the profile takes a shorter one than this form (tanzania-facts §11, row 16).
+ */
+export function checkUser(
+  fields: UserFields,
+  stored?: Pick<UserFields, 'email'>,
+): FieldRefusal<UserRefusal>[] {
   const found: FieldRefusal<UserRefusal>[] = []
   if (!isBetween(fields.firstName, 3, 50)) found.push({ path: 'firstName', code: 'USER_FIRST_NAME_LENGTH' })
   if (!isBetween(fields.lastName, 3, 50)) found.push({ path: 'lastName', code: 'USER_LAST_NAME_LENGTH' })
-  if (!isBetween(fields.email, 12, 100) || !isEmail(fields.email)) {
+  const isStored = fields.email === stored?.email
+  if (!isStored && (!isBetween(fields.email, 12, 100) || !isEmail(fields.email))) {
     found.push({ path: 'email', code: 'USER_EMAIL_INVALID' })
   }
   if (!/^\d{9}$/.test(fields.mobile)) found.push({ path: 'mobile', code: 'USER_MOBILE_INVALID' })

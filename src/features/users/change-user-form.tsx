@@ -18,7 +18,7 @@ export function ChangeUserForm({ user, onSaved }: Props) {
     initial: { firstName, lastName, email, mobile },
     check: (typed) => {
       const fields = normalizeUser(typed)
-      return checked(fields, checkUser(fields))
+      return checked(fields, checkUser(fields, user))
     },
     send: (fields) => call('users.change', { id, ...fields }),
     onDone: onSaved,

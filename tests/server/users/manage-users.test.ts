@@ -205,6 +205,16 @@ describe('changing an operator', () => {
     expect(entry.detail).toEqual({ fields: ['firstName', 'mobile'] })
   })
 
+  test('works also with the short e-mail address that the person chose in the profile', async () => {
+    const email = 'a@mfano.tz'
+    const { id, first_name, last_name } = await createOperator(server.services.db, company.id, { email })
+    const fields = { id, firstName: first_name, lastName: last_name, mobile: '754000014' }
+    const answer = await server.call('users.change', { ...fields, email }, token)
+    expect(answer).toMatchObject({ status: 200, body: { mobile: '754000014', email } })
+    const another = await server.call('users.change', { ...fields, email: 'b@mfano.tz' }, token)
+    expect(fieldsOf(another.body)).toEqual(['email USER_EMAIL_INVALID'])
+  })
+
   test('to another e-mail address is reported to the one before; nothing else is', async () => {
     const { user } = await created()
     const { id, firstName, lastName, email } = user
