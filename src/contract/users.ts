@@ -50,7 +50,12 @@ export const newUserSchema = v.object({
   companyId: v.nullable(idField),
 })
 
-export const userChangeSchema = v.object({ id: idField, ...userFieldEntries })
+export const userChangeSchema = v.object({
+  id: idField,
+  ...userFieldEntries,
+  /** The account as the form showed it: what does not differ from it was not changed. Older apps send none. */
+  base: v.optional(v.object(userFieldEntries)),
+})
 
 export const userStatusChangeSchema = v.object({ id: idField, status: v.picklist(USER_STATUSES) })
 

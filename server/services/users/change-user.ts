@@ -12,12 +12,13 @@ import { upsertChanges } from '../../storage/sync/changes.ts'
 import { actedBy, type ServiceContext } from '../context.ts'
 import { reportNewEmail } from '../mail/report-new-email.ts'
 import type { MailSender } from '../mail/send-account-mail.ts'
+import { mergeFields } from '../operations/merge-fields.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
 import { lockManagedUser, requireManager } from './managed-user.ts'
 
 /**
- * Changes names, e-mail address and mobile number of a managed account (rules: spec §5, New user). Another e-mail address
- * is reported to the one before.
+ * Changes names, e-mail address and mobile number of a managed account (rules: spec §5, New user): what differs from
+ * `base`, because the person may have changed the rest meanwhile. Another e-mail address is reported to the one before.
  */
 export async function changeUser(
   context: MailSender & ServiceContext,
@@ -25,9 +26,10 @@ export async function changeUser(
 ): Promise<User> {
   const { actor, db } = context
   requireManager(actor)
-  const { id, ...fields } = normalizeUser(request)
+  const { id, base = null, ...typed } = normalizeUser(request)
   const { changed, before } = await inTransaction(db, async (tx) => {
     const user = await lockManagedUser(tx, actor, id)
+    const fields = mergeFields(fieldsOf(user), base, typed).merged
     refuseFields(checkUser(fields, user))
     const { email } = await findTaken(tx, { email: fields.email }, id)
     if (email) refuseFields([{ path: 'email', code: 'OPERATOR_EMAIL_REGISTERED' }])
@@ -36,6 +38,10 @@ export async function changeUser(
   })
   if (before) await reportNewEmail(context, before, changed.email)
   return changed
+}
+
+function fieldsOf({ firstName, lastName, email, mobile }: User): UserFields {
+  return { firstName, lastName, email, mobile }
 }
 
 /** Stores fields of a locked account that were checked already. The audit says which changed, the feed a new name. */

@@ -14,13 +14,14 @@ export function ChangeUserForm({ user, onSaved }: Props) {
   const { t } = useLingui()
   const { call } = useAppContext()
   const { id, firstName, lastName, email, mobile } = user
+  const base = { firstName, lastName, email, mobile }
   const form = useServerForm({
-    initial: { firstName, lastName, email, mobile },
+    initial: base,
     check: (typed) => {
       const fields = normalizeUser(typed)
       return checked(fields, checkUser(fields, user))
     },
-    send: (fields) => call('users.change', { id, ...fields }),
+    send: (fields) => call('users.change', { id, ...fields, base }),
     onDone: onSaved,
   })
   return (

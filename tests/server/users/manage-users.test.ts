@@ -205,6 +205,22 @@ describe('changing an operator', () => {
     expect(entry.detail).toEqual({ fields: ['firstName', 'mobile'] })
   })
 
+  test('leaves alone what the person changed while the form was open', async () => {
+    const person = await createOperator(server.services.db, company.id)
+    const { id, first_name: firstName, last_name: lastName, email } = person
+    const base = { firstName, lastName, email, mobile: person.mobile }
+    const own = await logInTestUser(server, person.username)
+    await server.call('profile.change-phone', { phone: '754000015' }, own.token)
+    const input = { id, ...base, firstName: 'Rehema', base }
+    expect(await server.call('users.change', input, token)).toMatchObject({
+      ...{ status: 200, body: { firstName: 'Rehema', mobile: '754000015' } },
+    })
+    const both = { id, ...base, mobile: '754000016', base }
+    expect(await server.call('users.change', both, token)).toMatchObject({
+      ...{ status: 200, body: { firstName: 'Rehema', mobile: '754000016' } },
+    })
+  })
+
   test('works also with the short e-mail address that the person chose in the profile', async () => {
     const email = 'a@mfano.tz'
     const { id, first_name, last_name } = await createOperator(server.services.db, company.id, { email })
