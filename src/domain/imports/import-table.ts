@@ -54,7 +54,7 @@ export type ImportTable<Fields, Known> = {
   readonly exactKey?: (record: Fields | Known) => string | undefined
   /**
    * Compares a row with the records that have one of its keys, in the order of the keys. A column that the file does
-   * not have (`has`) changes nothing.
+   * not have, and an empty cell, changes nothing: `has` is whether the row has a text in a column.
    */
   readonly compare: (
     fields: Fields,

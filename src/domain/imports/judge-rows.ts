@@ -72,7 +72,8 @@ export class RowJudge<Fields, Known extends { readonly id: string; readonly acti
     const keys = this.#keysOf(fields)
     const sought = this.#soughtKeys(fields)
     const owners = [...new Set(sought.flatMap((key) => this.#known.get(key) ?? []))]
-    const compared = this.#table.compare(fields, owners, (column) => this.#mapping[column] !== undefined)
+    const has = (column: string) => oneLine(line.cells[this.#mapping[column] ?? -1] ?? '') !== ''
+    const compared = this.#table.compare(fields, owners, has)
     const id = compared.kind === 'update' ? [`id ${compared.id}`] : []
     const first = [...sought, ...id].flatMap((key) => this.#firstRows.get(key) ?? [])[0]
     for (const key of [...keys, ...id]) if (!this.#firstRows.has(key)) this.#firstRows.set(key, line.row)

@@ -37,19 +37,25 @@ function soughtKeys(row: Identity): string[] {
   return [...codes, plainName(row), ...(codes.length > 0 ? [] : [nameBesideCode(row)])]
 }
 
-/** A column that a file does not have changes nothing, and an empty detail is the same as none. */
+/** The fields of a product after a row about it: what the row says nothing about stays. */
+function changedBy(
+  { unit, taxType, sku, barcode, category }: Product,
+  row: ProductFields,
+  has: (column: string) => boolean,
+): ProductFields {
+  const kept = {
+    unit,
+    taxType,
+    ...(sku === undefined ? {} : { sku }),
+    ...(barcode === undefined ? {} : { barcode }),
+    ...(category === undefined ? {} : { category }),
+  }
+  return { ...row, ...Object.fromEntries(Object.entries(kept).filter(([column]) => !has(column))) }
+}
+
+/** An empty detail is the same as none. */
 function saysSame(row: ProductFields, product: Product): boolean {
-  const { name, unit, unitPrice, taxType, sku, barcode, category } = row
-  const sameDetail = (written: string | undefined, kept = '') => written === undefined || written === kept
-  return (
-    name === product.name &&
-    unit === product.unit &&
-    unitPrice === product.unitPrice &&
-    taxType === product.taxType &&
-    sameDetail(sku, product.sku) &&
-    sameDetail(barcode, product.barcode) &&
-    sameDetail(category, product.category)
-  )
+  return PRODUCT_COLUMNS.every((column) => (row[column] ?? '') === (product[column] ?? ''))
 }
 
 /** How a file of products is read. */
@@ -86,11 +92,7 @@ export const PRODUCT_TABLE: ImportTable<ProductFields, Product> = {
   soughtKeys,
   compare: (read, [product], has) => {
     if (!product) return { kind: 'add' }
-    const fields = {
-      ...read,
-      unit: has('unit') ? read.unit : product.unit,
-      taxType: has('taxType') ? read.taxType : product.taxType,
-    }
+    const fields = changedBy(product, read, has)
     const { id, active } = product
     if (!active) return { kind: 'update', id, fields, activates: true }
     return saysSame(fields, product) ? { kind: 'same' } : { kind: 'update', id, fields }

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import type { FiscalDay } from '#domain/calendar/east-africa.ts'
+import { guessMapping } from '#domain/imports/import-table.ts'
+import { RowJudge, readFileRow } from '#domain/imports/judge-rows.ts'
+import type { Product } from '#domain/products/product.ts'
+import { PRODUCT_COLUMNS, PRODUCT_TABLE } from '#domain/products/product-table.ts'
+import { tsh } from '../example-invoice.ts'
+
+const sugar: Product = {
+  id: 'p1',
+  companyId: 'c1',
+  rev: 1,
+  name: 'Sukari, 1kg',
+  unit: 'kg',
+  unitPrice: tsh(3_200.5),
+  taxType: 'zero_rated',
+  active: true,
+  sku: 'S-1',
+  barcode: '6001240100707',
+  category: 'Chakula',
+}
+
+function judgeProduct(cells: readonly string[], known: readonly Product[], headings = PRODUCT_COLUMNS) {
+  const mapping = guessMapping(PRODUCT_TABLE, headings)
+  const read = readFileRow(PRODUCT_TABLE, cells, {
+    mapping,
+    width: headings.length,
+    today: '2026-11-22' as FiscalDay,
+  })
+  return new RowJudge(PRODUCT_TABLE, mapping, known).judge({ row: 2, cells }, read)
+}
+
+it('an empty cell changes nothing of a product: its tax type and its codes stay', () => {
+  const { id: _, companyId: __, rev: ___, active: ____, ...fields } = sugar
+  expect(judgeProduct(['Sukari, 1kg', '3500', '', '', 'S-1', '', ' '], [sugar])).toMatchObject({
+    kind: 'update',
+    id: 'p1',
+    fields: { ...fields, unitPrice: tsh(3_500) },
+  })
+  expect(judgeProduct(['Sukari, 1kg', '3200.50', '', '', '', '', ''], [sugar])).toMatchObject({
+    kind: 'same',
+  })
+  const sold = { ...sugar, active: false }
+  expect(judgeProduct(['Sukari, 1kg', '3200.50', '', '', '', '', ''], [sold])).toMatchObject({
+    kind: 'update',
+    activates: true,
+    fields,
+  })
+})
+
+it('a new product has the standard tax type where its cell is empty', () => {
+  expect(judgeProduct(['Soda', '1000', '', '', '', '', ''], [sugar])).toMatchObject({
+    kind: 'add',
+    fields: { taxType: 'standard', sku: '', barcode: '' },
+  })
+})
