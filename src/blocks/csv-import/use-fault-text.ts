@@ -41,6 +41,10 @@ export function useFaultText(columns: readonly string[], same: (row: number, fir
           const { column } = fault
           return t`Row ${row}: the value of ${column} is required`
         }
+        case 'shortened': {
+          const { column } = fault
+          return t`Row ${row}: a program such as Excel has shortened the number in ${column}. Enter the whole number`
+        }
         case 'field': {
           const sentence = translate(errorMessage(fault.code))
           return t`Row ${row}: ${sentence}`

@@ -12,6 +12,8 @@ export type ColumnMapping = Readonly<Partial<Record<string, number>>>
 export type RowFault =
   | { readonly kind: 'columns'; readonly found: number; readonly expected: number }
   | { readonly kind: 'value'; readonly column: string }
+  /** A spreadsheet wrote a long number as `6.00124E+12`: the digits are lost. */
+  | { readonly kind: 'shortened'; readonly column: string }
   | { readonly kind: 'field'; readonly column: string; readonly code: CustomerRefusal | ProductRefusal }
   /** The same record as a row above it. */
   | { readonly kind: 'repeated'; readonly first: number }

@@ -22,6 +22,9 @@ export type JudgedRow<Fields> = FileRow &
 /** The cell without the apostrophe that keeps a spreadsheet from calculating it: an export is imported unchanged. */
 const unescapeFormula = (cell: string) => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell)
 
+/** What a spreadsheet writes in place of a number with twelve digits or more. */
+const SHORTENED_NUMBER = /^\s*\d(?:[.,]\d+)?E\+\d\d\s*$/i
+
 /** Reads one row by the rules of the form. `width` is the number of headings: each row has as many cells (spec §5). */
 export function readFileRow<Fields, Known>(
   table: ImportTable<Fields, Known>,
@@ -44,6 +47,11 @@ export function readFileRow<Fields, Known>(
     const index = mapping[column]
     return index === undefined ? undefined : unescapeFormula(oneLine(cells[index] ?? ''))
   }
+  const shortened = table.columns.filter((column) =>
+    SHORTENED_NUMBER.test(cells[mapping[column] ?? -1] ?? ''),
+  )
+  if (shortened.length > 0)
+    return { ok: false, faults: shortened.map((column) => ({ kind: 'shortened', column })) }
   return table.read(value, today)
 }
 

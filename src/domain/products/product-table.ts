@@ -99,13 +99,21 @@ export const PRODUCT_TABLE: ImportTable<ProductFields, Product> = {
   },
 }
 
+/**
+ * A barcode as a spreadsheet leaves it: as a number it would lose the zeros in front, and from twelve digits on be written
+ * as 6.00124E+12. `readBarcode` takes the spaces out again.
+ */
+function barcodeCell(barcode: string): string {
+  return /^(?:0\d*|\d{12,})$/.test(barcode) ? barcode.replace(/\B(?=(?:\d{4})+$)/g, ' ') : barcode
+}
+
 /** A product as cells of the file. */
 export function productCells(product: Product): string[] {
   const { sku = '', barcode = '', category = '', unitPrice } = product
   const written = {
     ...product,
     sku,
-    barcode,
+    barcode: barcodeCell(barcode),
     category,
     unitPrice: amountText(unitPrice, true).replaceAll(',', ''),
   }

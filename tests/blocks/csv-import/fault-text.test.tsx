@@ -7,6 +7,8 @@ const [en, sw] = [translatorFor('en'), translatorFor('sw')]
 
 const ARCHIVED =
   'Row {row}: {name}, who is in the archive, has this number. Correct the name or the number in this row'
+const SHORTENED =
+  'Row {row}: a program such as Excel has shortened the number in {column}. Enter the whole number'
 const UNREADABLE = 'The file could not be read. Try again'
 
 function Faults() {
@@ -14,15 +16,19 @@ function Faults() {
   const taken = { kind: 'taken', name: 'Asha', archived: true } as const
   return (
     <>
-      {text.ofRow(3, taken)}|{text.ofFile({ kind: 'unreadable' })}
+      {text.ofRow(3, taken)}|{text.ofFile({ kind: 'unreadable' })}|
+      {text.ofRow(4, { kind: 'shortened', column: 'barcode' })}
     </>
   )
 }
 
-it('a number of an archived customer, and a file that cannot be read, have sentences of their own', () => {
+it('an archived customer, a shortened number, and a file that cannot be read have sentences of their own', () => {
   const html = renderInRouter(<Faults />)
   expect(html).toContain(
     'Row 3: Asha, who is in the archive, has this number. Correct the name or the number in this row',
+  )
+  expect(html).toContain(
+    'Row 4: a program such as Excel has shortened the number in barcode. Enter the whole number',
   )
   expect(html).toContain(UNREADABLE)
 })
@@ -31,6 +37,10 @@ it('they are said in both languages', () => {
   expect(en(ARCHIVED)).toBe(ARCHIVED)
   expect(sw(ARCHIVED)).toBe(
     'Mstari wa {row}: {name}, aliye kwenye kumbukumbu, ana namba hii. Sahihisha jina au namba kwenye mstari huu',
+  )
+  expect(en(SHORTENED)).toBe(SHORTENED)
+  expect(sw(SHORTENED)).toBe(
+    'Mstari wa {row}: programu kama Excel imefupisha namba kwenye {column}. Andika namba kamili',
   )
   expect(en(UNREADABLE)).toBe(UNREADABLE)
   expect(sw(UNREADABLE)).toBe('Faili halikuweza kusomwa. Jaribu tena')

@@ -3,7 +3,7 @@ import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import { guessMapping } from '#domain/imports/import-table.ts'
 import { RowJudge, readFileRow } from '#domain/imports/judge-rows.ts'
 import type { Product } from '#domain/products/product.ts'
-import { PRODUCT_COLUMNS, PRODUCT_TABLE } from '#domain/products/product-table.ts'
+import { PRODUCT_COLUMNS, PRODUCT_TABLE, productCells } from '#domain/products/product-table.ts'
 import { tsh } from '../example-invoice.ts'
 
 const sugar: Product = {
@@ -54,3 +54,28 @@ it('a new product has the standard tax type where its cell is empty', () => {
     fields: { taxType: 'standard', sku: '', barcode: '' },
   })
 })
+
+it.each([
+  ['6.00124E+12', 'barcode'],
+  ['6,00124E+12', 'barcode'],
+  ['6E+12', 'sku'],
+])('%s is a number that a spreadsheet has shortened, and no %s', (number, column) => {
+  const cells = PRODUCT_COLUMNS.map((name) =>
+    name === column ? number : name === 'name' ? 'Soda' : name === 'unitPrice' ? '1000' : '',
+  )
+  expect(judgeProduct(cells, [])).toMatchObject({ kind: 'bad', faults: [{ kind: 'shortened', column }] })
+})
+
+it.each(['6001240100707', '0012345678905', '96385074', '001234', '12345', 'A-0012', ''])(
+  'the barcode %s of an export stays as it is in a spreadsheet, and is imported unchanged',
+  (barcode) => {
+    const product = { ...sugar, sku: '', barcode }
+    const cells = productCells(product)
+    // A spreadsheet reads digits as a number: it drops zeros in front, and shortens twelve digits and more.
+    const opened = cells.map((cell) => {
+      if (!/^\d+$/.test(cell)) return cell
+      return cell.length < 12 ? String(Number(cell)) : Number(cell).toExponential(5).toUpperCase()
+    })
+    expect(judgeProduct(opened, [product])).toMatchObject({ kind: 'same' })
+  },
+)
