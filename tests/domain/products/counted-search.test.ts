@@ -10,6 +10,11 @@ it.each([
   ['6001234567890', '6001234567890', undefined],
   ['0*soda', '0*soda', undefined],
   ['2xl shati', '2xl shati', undefined],
+  ['2x4 mbao', '2x4 mbao', undefined],
+  ['3x2.5mm waya', '3x2.5mm waya', undefined],
+  ['5*2x4 mbao', '2x4 mbao', 5000],
+  ['5 x 2x4 mbao', '2x4 mbao', 5000],
+  ['3×soda', 'soda', 3000],
 ])('reads "%s" as a name and how many of it', (typed, text, quantity) => {
   expect(readCountedSearch(typed)).toEqual({ text, quantity })
 })
