@@ -51,6 +51,10 @@ export function useFaultText(columns: readonly string[], same: (row: number, fir
         }
         case 'repeated':
           return same(row, fault.first)
+        case 'ambiguous': {
+          const { name } = fault
+          return t`Row ${row}: several products are called ${name}. Add the SKU or the barcode to this row`
+        }
         case 'taken': {
           const { name, archived } = fault
           return archived

@@ -17,6 +17,8 @@ export type RowFault =
   | { readonly kind: 'field'; readonly column: string; readonly code: CustomerRefusal | ProductRefusal }
   /** The same record as a row above it. */
   | { readonly kind: 'repeated'; readonly first: number }
+  /** Several records have the name, and the row does not say which of them it is about. */
+  | { readonly kind: 'ambiguous'; readonly name: string }
   /** A number that another customer of the company has, one on the list or, with `archived`, one who is on no list. */
   | { readonly kind: 'taken'; readonly name: string; readonly archived?: boolean }
 
@@ -49,6 +51,8 @@ export type ImportTable<Fields, Known> = {
   readonly keysOf: (record: Fields | Known) => readonly string[]
   /** The keys of others that a row is compared with, where they are not its own. */
   readonly soughtKeys?: (fields: Fields) => readonly string[]
+  /** The name of a row whose key does not say which of several records that have it is meant. */
+  readonly ambiguousName?: (fields: Fields, key: string) => string | undefined
   /**
    * A key of more details, for records that may share all others: a row that has it is about that record alone.
    * `undefined` where the others are enough.

@@ -60,6 +60,8 @@ export class RowJudge<Fields, Known extends { readonly id: string; readonly acti
   readonly #table: ImportTable<Fields, Known>
   readonly #mapping: ColumnMapping
   readonly #known = new Map<string, Known>()
+  /** Keys that several records on the list have. */
+  readonly #shared = new Set<string>()
   readonly #firstRows = new Map<string, number>()
 
   constructor(table: ImportTable<Fields, Known>, mapping: ColumnMapping, known: Iterable<Known>) {
@@ -68,6 +70,7 @@ export class RowJudge<Fields, Known extends { readonly id: string; readonly acti
     for (const record of known) {
       for (const key of this.#keysOf(record)) {
         const holder = this.#known.get(key)
+        if (holder?.active && record.active) this.#shared.add(key)
         // One on the list goes before an inactive one: putting both on it would make a duplicate.
         if (!holder || (!holder.active && record.active)) this.#known.set(key, record)
       }
@@ -79,6 +82,8 @@ export class RowJudge<Fields, Known extends { readonly id: string; readonly acti
     const { fields } = read
     const keys = this.#keysOf(fields)
     const sought = this.#soughtKeys(fields)
+    const name = this.#ambiguousName(fields, sought)
+    if (name !== undefined) return { ...line, kind: 'bad', faults: [{ kind: 'ambiguous', name }] }
     const owners = [...new Set(sought.flatMap((key) => this.#known.get(key) ?? []))]
     const has = (column: string) => oneLine(line.cells[this.#mapping[column] ?? -1] ?? '') !== ''
     const compared = this.#table.compare(fields, owners, has)
@@ -97,6 +102,11 @@ export class RowJudge<Fields, Known extends { readonly id: string; readonly acti
         this.#become(owners, compared)
         return { ...line, ...compared }
     }
+  }
+
+  #ambiguousName(fields: Fields, sought: readonly string[]): string | undefined {
+    const key = sought.find((one) => this.#known.has(one) || this.#shared.has(one))
+    return key !== undefined && this.#shared.has(key) ? this.#table.ambiguousName?.(fields, key) : undefined
   }
 
   #keysOf(record: Fields | Known): readonly string[] {

@@ -90,6 +90,7 @@ export const PRODUCT_TABLE: ImportTable<ProductFields, Product> = {
   },
   keysOf: identityKeys,
   soughtKeys,
+  ambiguousName: (row, key) => (key === nameBesideCode(row) ? row.name : undefined),
   compare: (read, [product], has) => {
     if (!product) return { kind: 'add' }
     const fields = changedBy(product, read, has)

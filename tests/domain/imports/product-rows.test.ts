@@ -79,3 +79,18 @@ it.each(['6001240100707', '0012345678905', '96385074', '001234', '12345', 'A-001
     expect(judgeProduct(opened, [product])).toMatchObject({ kind: 'same' })
   },
 )
+
+it('a row that has only a name changes the price of none of several goods of that name', () => {
+  const small: Product = { ...sugar, id: 'p2', name: 'Maji', sku: '', barcode: '6009880800012' }
+  const large: Product = { ...small, id: 'p3', barcode: '6009880800029' }
+  const row = ['maji', '900', '', '', '', '', '']
+  expect(judgeProduct(row, [small, large])).toMatchObject({
+    kind: 'bad',
+    faults: [{ kind: 'ambiguous', name: 'maji' }],
+  })
+  expect(judgeProduct(row, [small, { ...large, active: false }])).toMatchObject({ kind: 'update', id: 'p2' })
+  const coded = ['Maji', '900', '', '', '', '6009880800029', '']
+  expect(judgeProduct(coded, [small, large])).toMatchObject({ kind: 'update', id: 'p3' })
+  const without = { ...small, id: 'p4', barcode: '' }
+  expect(judgeProduct(row, [small, large, without])).toMatchObject({ kind: 'update', id: 'p4' })
+})
