@@ -43,6 +43,9 @@ export type Place = {
   readonly entries: readonly OutboxEntry[]
 }
 
+/** Ends operations of a record that its save takes the place of, and returns those that are left. */
+type EndWaiting = (tx: WriteTransaction, entries: readonly OutboxEntry[]) => Promise<readonly OutboxEntry[]>
+
 /** The one transaction of every command about a customer or a product, under the id that the server knows it by. */
 export function writeRecord<T>(
   account: Account,
@@ -122,11 +125,12 @@ export function saveCustomer(
     readonly form: CustomerForm
     readonly active?: boolean
     readonly endsDraft?: boolean
+    readonly endWaiting?: EndWaiting
   },
 ): Promise<CommandResult<CustomerRow>> {
   const recordId = input.customerId ?? deps.ports.newId()
   return writeRecord(account, deps, { kind: 'customer', recordId }, async (place) => {
-    const { tx, id, companyId, orderingKey, entries } = place
+    const { tx, id, companyId, orderingKey } = place
     const checked = checkCustomer(input.form)
     if (!checked.ok) return refuse(checked.refusals)
     const row = await findCustomer(tx.db, id)
@@ -137,13 +141,14 @@ export function saveCustomer(
     // Taking a customer off the list makes no duplicate, also of one that the server refused as such.
     const refusals = before?.active === true && !active ? [] : await duplicates(place, record, before)
     if (refusals.length > 0) return refuse(refusals)
+    const entries = (await input.endWaiting?.(tx, place.entries)) ?? place.entries
     const base = await readMergeBase(tx.db, 'customer.save', orderingKey, entries, shownFields(before))
     await tx.upsert(
       {
         written: { kind: 'customer', record },
         before: before && { kind: 'customer', record: before },
         entries,
-        dependsOn: await importsBefore(place, row),
+        dependsOn: await importsBefore({ tx, entries }, row),
       },
       orderingKey,
       'customer.save',
@@ -180,11 +185,12 @@ export function saveProduct(
     readonly form: ProductForm
     readonly active?: boolean
     readonly endsDraft?: boolean
+    readonly endWaiting?: EndWaiting
   },
 ): Promise<CommandResult<ProductRow>> {
   const recordId = input.productId ?? deps.ports.newId()
   return writeRecord(account, deps, { kind: 'product', recordId }, async (place) => {
-    const { tx, id, companyId, orderingKey, entries } = place
+    const { tx, id, companyId, orderingKey } = place
     const checked = checkProduct(input.form)
     if (!checked.ok) return refuse(checked.refusals)
     const row = await findProduct(tx.db, id)
@@ -194,13 +200,14 @@ export function saveProduct(
       return refuse([{ path: 'barcode', code: 'PRODUCT_BARCODE_DUPLICATED' }])
     }
     const record: Product = { ...before, ...checked.value, id, companyId, rev: before?.rev ?? 0, active }
+    const entries = (await input.endWaiting?.(tx, place.entries)) ?? place.entries
     const base = await readMergeBase(tx.db, 'product.save', orderingKey, entries, shownFields(before))
     await tx.upsert(
       {
         written: { kind: 'product', record },
         before: before && { kind: 'product', record: before },
         entries,
-        dependsOn: await importsBefore(place, row),
+        dependsOn: await importsBefore({ tx, entries }, row),
       },
       orderingKey,
       'product.save',

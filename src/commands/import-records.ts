@@ -8,6 +8,7 @@ import { listByOrderingKeys } from '#data/outbox-entries.ts'
 import { importOrderingKey, isUnsent, orderingKeyOf } from '#data/outbox-entry.ts'
 import { productFromRow } from '#data/products.ts'
 import type { CustomerRow, ProductRow } from '#data/rows.ts'
+import { isListed } from '#data/search-rows.ts'
 import { workTransaction } from '#data/work-transaction.ts'
 import type { CustomerFields } from '#domain/customers/check-customer.ts'
 import { CUSTOMER_COLUMNS } from '#domain/customers/customer-table.ts'
@@ -19,6 +20,7 @@ import { enqueueFirst } from '#sync/outbox/enqueue.ts'
 import { type ImportedRow, showImported } from '#sync/outbox/imported-rows.ts'
 import { type Serialization, serializeOperation } from '#sync/outbox/serialize-operation.ts'
 import { saveCustomer, saveProduct } from './catalogue.ts'
+import { takeBackDeletion } from './must-enqueue.ts'
 
 /** Rows written in one transaction, and sent as one operation. */
 export const IMPORT_CHUNK = MAX_IMPORTED_ROWS
@@ -81,8 +83,8 @@ async function importChunk<Fields, Row extends CustomerRow | ProductRow>(
       // Checked before the next read, not after it: both in one task would block a slow phone.
       const changed = named.flatMap((row, at) => {
         const before = stored[at]
-        // New in the file, and here already: this phone has taken the row in before.
-        if (row.known === undefined ? before !== undefined : before === undefined) return []
+        // New in the file, and here already: this phone has taken the row in before. One that was deleted since is not here.
+        if (row.known === undefined ? before && isListed(before) : before === undefined) return []
         const written = kind.toImported(row.id, before, row.fields)
         return [{ row, before, written: kind.isStorable(written) ? written : undefined }]
       })
@@ -93,7 +95,10 @@ async function importChunk<Fields, Row extends CustomerRow | ProductRow>(
       const alone: (typeof named)[number][] = []
       const imported = changed.flatMap(({ row, before, written }) => {
         const waits = before?.pending.kind !== 'none' && before !== undefined
-        if (waits || (entries.get(orderingKeyOf(kind.kind, row.id)) ?? []).some(isUnsent)) {
+        const unsent = (entries.get(orderingKeyOf(kind.kind, row.id)) ?? []).filter(isUnsent)
+        // What was merged into another customer is still here, under that one.
+        if (row.known === undefined && unsent.some(({ type }) => type === 'customer.merge')) return []
+        if (waits || unsent.length > 0) {
           alone.push(row)
           return []
         }
@@ -160,6 +165,7 @@ export function importCustomers(
       saveCustomer(account, deps, {
         form: fields,
         active: true,
+        endWaiting: (tx, entries) => takeBackDeletion(tx, 'customer.delete', entries),
         ...(id === undefined ? {} : { customerId: id }),
       }),
   }
@@ -196,6 +202,7 @@ export function importProducts(
       saveProduct(account, deps, {
         form: fields,
         active: true,
+        endWaiting: (tx, entries) => takeBackDeletion(tx, 'product.delete', entries),
         ...(id === undefined ? {} : { productId: id }),
       }),
   }

@@ -1,5 +1,5 @@
 import type { OperationType } from '#contract/operations.ts'
-import { isUnsent } from '#data/outbox-entry.ts'
+import { isUnsent, wasNeverSent } from '#data/outbox-entry.ts'
 import { refreshPending } from '#data/records.ts'
 import type { OutboxEntry } from '#data/rows.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
@@ -12,6 +12,15 @@ function isRefused({ state, last }: OutboxEntry): boolean {
   return state === 'attention' && last?.kind === 'refused'
 }
 
+/** Ends operations that what the person asks for now takes the place of, with copies in the audit. */
+async function supersede({ db, now }: WriteTransaction, ended: readonly OutboxEntry[]): Promise<void> {
+  const behind: OutboxEntry[] = []
+  for (const entry of ended) behind.push(...(await listEntriesBehind(db, entry)))
+  await cancelEntries(db, ended, 'superseded', toInstant(now))
+  for (const { opId } of ended) behind.push(...(await repointDependents(db, opId, null)))
+  await refreshPending(db, [...(await unblock(db, behind)), ...behind.map(({ lane }) => lane)])
+}
+
 /**
  * Whether an operation of this type has to be queued for a record with these entries: not while one is on its way, which a
  * second tap or a second tab requests again, nor while the outcome of one is open. One that the server refused ends, with a
@@ -22,14 +31,23 @@ export async function mustEnqueue(
   type: OperationType,
   entries: readonly OutboxEntry[],
 ): Promise<boolean> {
-  const { db, now } = tx
   const same = entries.filter((entry) => entry.type === type && isUnsent(entry))
   const refused = same.filter(isRefused)
   if (refused.length < same.length) return false
-  const behind: OutboxEntry[] = []
-  for (const entry of refused) behind.push(...(await listEntriesBehind(db, entry)))
-  await cancelEntries(db, refused, 'superseded', toInstant(now))
-  for (const { opId } of refused) behind.push(...(await repointDependents(db, opId, null)))
-  await refreshPending(db, [...(await unblock(db, behind)), ...behind.map(({ lane }) => lane)])
+  await supersede(tx, refused)
   return true
+}
+
+/**
+ * Takes a deletion back that was never sent: the person writes the record again. Returns the entries that are left. One
+ * that was sent is executed before the write, which brings the record back.
+ */
+export async function takeBackDeletion(
+  tx: WriteTransaction,
+  type: 'customer.delete' | 'product.delete',
+  entries: readonly OutboxEntry[],
+): Promise<readonly OutboxEntry[]> {
+  const waiting = entries.filter((entry) => entry.type === type && isUnsent(entry) && wasNeverSent(entry))
+  if (waiting.length > 0) await supersede(tx, waiting)
+  return entries.filter((entry) => !waiting.includes(entry))
 }
