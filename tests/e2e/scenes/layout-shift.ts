@@ -28,9 +28,10 @@ export function countShifts(): void {
           const { x, y, width, height } = new DOMRect(...boxOf(Reflect.get(Object(source), name)))
           return `${x},${y} ${width}×${height}`
         })
-        if (node instanceof Element) {
-          seen.moved.push(`<${node.tagName.toLowerCase()} ${node.className}> ${from} → ${to}`)
-        }
+        // What was removed since has no node any more.
+        const name =
+          node instanceof Element ? `<${node.tagName.toLowerCase()} ${node.className}>` : '<removed>'
+        seen.moved.push(`${name} ${from} → ${to} after ${Math.round(entry.startTime)} ms`)
       }
     }
   }).observe({ type: 'layout-shift', buffered: true })
