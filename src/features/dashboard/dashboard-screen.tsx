@@ -139,12 +139,13 @@ function CompanyDashboard({ greeting, tour, onTourEnd }: Props & { readonly gree
       ) : null}
       {days === undefined || !showsMore ? null : (
         <Suspense>
-          {isFetching ? null : <FirstStepsCard />}
-          <SalesHeatmap days={days} from={firstDayOfTotals(today)} today={today} />
-          {isFetching ? null : (
-            // Insights compare sales with the expenses of the company.
-            <MoreFigures today={today}>{seesAll ? <InsightsSection /> : null}</MoreFigures>
-          )}
+          <FirstStepsCard isFetching={isFetching}>
+            <SalesHeatmap days={days} from={firstDayOfTotals(today)} today={today} />
+            {isFetching ? null : (
+              // Insights compare sales with the expenses of the company.
+              <MoreFigures today={today}>{seesAll ? <InsightsSection /> : null}</MoreFigures>
+            )}
+          </FirstStepsCard>
         </Suspense>
       )}
       {tour ? (

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Button } from '@mantine/core'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
+import type { ReactNode } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { readFirstSteps } from '#data/first-steps.ts'
 import { upsertMeta } from '#data/meta.ts'
@@ -20,14 +21,36 @@ const PLACES: Record<FirstStep, Place> = {
   pin: { to: '/settings' },
 }
 
+type Props = {
+  /** The records of the company are on their way: which steps are done is not known yet. */
+  readonly isFetching: boolean
+  /** What follows is shown once the steps have their place. */
+  readonly children: ReactNode
+}
+
 /** What is left to do on a new phone; goes away when all is done, or at a touch. */
-export function FirstStepsCard() {
+export function FirstStepsCard({ isFetching, children }: Props) {
+  const { db } = useAppContext()
+  const read = useLiveQuery(() => readFirstSteps(db), [db])
+  if (read === undefined) return null
+  const steps = isFetching ? undefined : firstSteps(read.done, read.isHidden)
+  return (
+    <>
+      {steps ? <Steps steps={steps} isToured={read.done.tour} /> : null}
+      {children}
+    </>
+  )
+}
+
+type StepsProps = {
+  readonly steps: NonNullable<ReturnType<typeof firstSteps>>
+  readonly isToured: boolean
+}
+
+function Steps({ steps, isToured }: StepsProps) {
   const { t } = useLingui()
   const { db } = useAppContext()
   const [busy, run] = useAction()
-  const read = useLiveQuery(() => readFirstSteps(db), [db])
-  const steps = read && firstSteps(read.done, read.isHidden)
-  if (!steps) return null
   const names: Record<FirstStep, string> = {
     tour: t`Take the guided tour`,
     product: t`Save your first product`,
@@ -35,7 +58,7 @@ export function FirstStepsCard() {
     customer: t`Save your first customer`,
     pin: t`Lock the app with a PIN`,
   }
-  const hide = () => upsertMeta(db, 'first-steps', { isHidden: true, isToured: read.done.tour })
+  const hide = () => upsertMeta(db, 'first-steps', { isHidden: true, isToured })
   return (
     <section aria-labelledby="first-steps">
       <div className="page-head">
