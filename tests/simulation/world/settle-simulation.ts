@@ -1,5 +1,6 @@
 import { databaseName } from '#data/account-database.ts'
 import { accountId } from '#data/account-id.ts'
+import { damagedField } from '#data/outbox-entry-schema.ts'
 import { chanceOf } from './chance.ts'
 import { NOBODY } from './network.ts'
 import { perform } from './perform.ts'
@@ -20,9 +21,14 @@ export type SettledState = {
   readonly reason: string
 }
 
-/** What can still change; work that was answered goes with the next pull, which needs a signed-in user. */
+/**
+ * What can still change; work that was answered goes with the next pull, which needs a signed-in user, and so does a row
+ * that cannot be read: a start of the app asks the person about it.
+ */
 function isMoving(state: AccountState): boolean {
-  return state.outbox.some((entry) => ['queued', 'sending', 'done'].includes(entry.state))
+  return state.outbox.some(
+    (entry) => damagedField(entry) !== undefined || ['queued', 'sending', 'done'].includes(entry.state),
+  )
 }
 
 const HOUR_MS = 3_600_000
