@@ -131,12 +131,12 @@ test('a release that does not start gives way to the one before, and the next go
       await ledger.grownBy(1)
     })
     await test.step('a corrected release is offered as any other', async () => {
-      releases.serve('mended')
+      releases.serve('corrected')
       await fetchRelease(page)
       await offer(page).click()
       // The browser waits up to five minutes for an event of the older worker that does not end.
       const release = () => releaseOf(page).catch(() => 'between')
-      await expect.poll(release, { timeout: 330_000 }).toBe('mended')
+      await expect.poll(release, { timeout: 330_000 }).toBe('corrected')
       await expectAllSent(page)
     })
   } finally {

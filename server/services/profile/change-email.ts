@@ -59,13 +59,13 @@ export async function confirmNewEmail(context: AuthServices & ServiceContext, to
     const at = toInstant(context.clock.now())
     const user = await findUser(tx, userId)
     if (!user) throw new Refusal('TOKEN_INVALID')
-    const wish = await findEmailChange(tx, userId, at)
-    if (!wish || !isSameHash(wish.token_hash, hashOpaqueToken(token))) {
+    const asked = await findEmailChange(tx, userId, at)
+    if (!asked || !isSameHash(asked.token_hash, hashOpaqueToken(token))) {
       throw new Refusal('PROFILE_EMAIL_LINK_EXPIRED')
     }
-    if (user.email === wish.email) return { before: user, email: wish.email }
-    await refuseTaken({ ...context, db: tx }, wish.email)
-    await updateEmail(tx, userId, wish.email)
+    if (user.email === asked.email) return { before: user, email: asked.email }
+    await refuseTaken({ ...context, db: tx }, asked.email)
+    await updateEmail(tx, userId, asked.email)
     await insertAuditEntry(tx, {
       companyId: context.actor.companyId,
       ...actedBy(context),
@@ -73,7 +73,7 @@ export async function confirmNewEmail(context: AuthServices & ServiceContext, to
       action: 'profile.change-email',
       subject: `user:${userId}`,
     })
-    return { before: user, email: wish.email }
+    return { before: user, email: asked.email }
   })
   await reportNewEmail(context, before, email)
 }
