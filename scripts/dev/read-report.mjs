@@ -54,6 +54,14 @@ function readPage(results) {
   return ['', 'the page:', ...words.slice(0, PAGE_LINES).map((line) => line.trim())].join('\n')
 }
 
+/** What each phone of the test knew of the server when it failed, one line each. */
+function readSyncState(results) {
+  const attached = results.flatMap(({ attachments }) => attachments ?? [])
+  const bodies = attached.filter(({ name, body }) => name === 'sync-state' && body !== undefined)
+  if (bodies.length === 0) return ''
+  return ['', 'the phones:', ...bodies.map(({ body }) => Buffer.from(body, 'base64').toString())].join('\n')
+}
+
 /** A test that passed only when it was repeated is a failure too. */
 function readPlaywright(report) {
   const { expected, unexpected, flaky, skipped } = report.stats
@@ -63,7 +71,7 @@ function readPlaywright(report) {
     .map(({ place, results }) => {
       const errors = results.flatMap((result) => result.errors ?? [])
       const said = shorten(errors.map(({ message }) => message ?? '').join('\n'))
-      return { place, said: said + readPage(results) }
+      return { place, said: said + readSyncState(results) + readPage(results) }
     })
   return { passed: expected, failed: unexpected + flaky, skipped, failures }
 }

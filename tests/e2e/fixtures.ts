@@ -7,6 +7,7 @@ import { type Line, openLine } from '../support/line.ts'
 import { type Peer, startWebPushPeer } from '../support/push-peers.ts'
 import { type ServerView, viewServer } from '../support/server-view.ts'
 import { cutWhenOffline } from './steps/cut-when-offline.ts'
+import { describeSync } from './steps/describe-sync.ts'
 
 /** One installed app on one phone: a browser profile of its own, 360 × 740, touch. */
 export type Phone = {
@@ -103,7 +104,7 @@ export const test = base.extend<Test, Worker>({
     if (info.status === info.expectedStatus) return
     await info.attach('server.log', { body: await readFile(demo.logFile), contentType: 'text/plain' })
   },
-  newPhone: async ({ browser, faultProxy: line }, use) => {
+  newPhone: async ({ browser, faultProxy: line }, use, info) => {
     const phones: Phone[] = []
     const lines: Line[] = []
     await use(async (options = {}) => {
@@ -139,6 +140,10 @@ export const test = base.extend<Test, Worker>({
       phones.push(phone)
       return phone
     })
+    if (info.status !== info.expectedStatus) {
+      const described = await Promise.all(phones.map(({ page }) => describeSync(page)))
+      await info.attach('sync-state', { body: described.join('\n'), contentType: 'text/plain' })
+    }
     for (const phone of phones) {
       await phone.context.close()
       expect(phone.pageErrors).toEqual([])

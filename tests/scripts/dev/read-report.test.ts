@@ -83,7 +83,7 @@ describe('what a step of npm test reported', () => {
     })
   })
 
-  it('includes what the page showed when a browser test failed', () => {
+  it('includes what the page showed and what the phones knew when a browser test failed', () => {
     const folder = mkdtempSync(join(tmpdir(), 'risiti-report-'))
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const path = join(folder, 'error-context.md')
@@ -98,7 +98,12 @@ describe('what a step of npm test reported', () => {
       '      - generic [ref=e6]: Everything is sent',
     ]
     writeFileSync(path, page.join('\n'))
-    const results = [{ errors: [{ message: 'no card' }], attachments: [{ name: 'error-context', path }] }]
+    const body = Buffer.from('/sync visible, online').toString('base64')
+    const attachments = [
+      { name: 'error-context', path },
+      { name: 'sync-state', body },
+    ]
+    const results = [{ errors: [{ message: 'no card' }], attachments }]
     const spec = { title: 'sends', file: 'a.spec.ts', tests: [{ status: 'unexpected', results }] }
     const report = {
       stats: { expected: 0, unexpected: 1, flaky: 0, skipped: 0 },
@@ -107,6 +112,8 @@ describe('what a step of npm test reported', () => {
     const [failure] = readReport(report, folder).failures
     expect(failure?.said.split('\n')).toEqual([
       'no card',
+      'the phones:',
+      '/sync visible, online',
       'the page:',
       '- heading "Sending"',
       '- link "All sent":',
