@@ -24,6 +24,12 @@ import {
 import { fiscalDayField, fiscalDayFieldOr, instantField } from './fields/moments.ts'
 import { idField, sha256Field, textField } from './fields/texts.ts'
 
+/**
+ * A person attaches up to `MAX_EXPENSE_FILES`. Phones that did so at the same time have more together, of which none may
+ * be lost.
+ */
+const MOST_FILES_TOGETHER = 20 * MAX_EXPENSE_FILES
+
 const fileSchema = v.object({
   sha256: sha256Field,
   name: textField(100),
@@ -87,7 +93,7 @@ export const expenseFieldsSchema = v.object({
     v.maxLength(20),
   ),
   /** Their contents are sent separately (`files.send-piece`). */
-  files: v.exactOptional(v.pipe(v.array(fileSchema), v.maxLength(MAX_EXPENSE_FILES), v.readonly())),
+  files: v.exactOptional(v.pipe(v.array(fileSchema), v.maxLength(MOST_FILES_TOGETHER), v.readonly())),
   /** Parts that no person typed; with no items, the expense waits for its receipt to be read. */
   automatic: v.exactOptional(v.pipe(v.array(v.picklist(EXPENSE_PARTS)), v.maxLength(10), v.readonly())),
   /** What a person typed of the figures, while the rest of them is automatic. */

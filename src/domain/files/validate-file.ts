@@ -4,7 +4,7 @@ export const MAX_FILE_BYTES = 5 * 1024 * 1024
 /** A larger picture is not even opened for compression: it could crash a cheap phone. */
 export const MAX_PHOTO_BYTES = 25 * 1024 * 1024
 
-/** An expense carries at most so many files. */
+/** A person attaches at most so many files to an expense. */
 export const MAX_EXPENSE_FILES = 5
 
 /** Spec §9: PDF, PNG or JPG only. */

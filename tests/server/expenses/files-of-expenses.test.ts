@@ -59,6 +59,26 @@ test('files of two phones meet, what one takes away goes, and an app without fil
   expect(await filesOf(id)).toEqual([B.sha256, C.sha256])
 })
 
+test('files of two phones that are together more than one may attach reach every phone, and can be changed', async () => {
+  const id = randomUUID()
+  const code = `F-${id.slice(0, 8)}`
+  const all = ['k', 'l', 'm', 'n', 'o', 'p', 'q', 'r'].map((name) => makeFile('png', name))
+  const fields = (files: readonly TestFile[]) => expenseFields({ receiptCode: code, files: listed(...files) })
+  const save = async (by: Phone, before: readonly TestFile[], after: readonly TestFile[]) =>
+    expect(
+      await by.pushOne('expense.save', {
+        ...newExpense(id),
+        ...{ baseRev: 1, base: before.length === 0 ? null : fields(before), fields: fields(after) },
+      }),
+    ).toMatchObject({ state: 'done' })
+  await save(shop.phone, [], all.slice(0, 2))
+  await save(shop.phone, all.slice(0, 2), all.slice(0, 5))
+  await save(other, all.slice(0, 2), [...all.slice(0, 2), ...all.slice(5)])
+  expect(await filesOf(id)).toEqual(all.map(({ sha256 }) => sha256))
+  await save(other, all, all.slice(1))
+  expect(await filesOf(id)).toEqual(all.slice(1).map(({ sha256 }) => sha256))
+})
+
 test('the content is stored once it is complete, in any order of arrival; repeated requests get the same answer', async () => {
   const id = randomUUID()
   expect(await shop.phone.pushOne('expense.save', newExpense(id, { files: listed(A) }))).toMatchObject({
