@@ -6,6 +6,7 @@ import { findExpense } from '#data/expenses.ts'
 import { findMeta } from '#data/meta.ts'
 import { listRefusedFields } from '#data/outbox-entries.ts'
 import { createReadsAhead } from '#data/reads-ahead.ts'
+import type { ExpenseRow } from '#data/rows.ts'
 import { type FirstRead, watch } from '#data/watch.ts'
 import { fiscalDayOf, fiscalTimeOf, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
@@ -57,6 +58,15 @@ export async function prepareEntry(db: AccountDatabase): Promise<void> {
   await settledWithin(db, LONGEST_MS, [readDraft(db).result, prepareCategories(db).result])
 }
 
+/**
+ * What a receipt may fill in of an expense that waits for it: the day too, unless a person chose it. `blank` is the form of
+ * a new one.
+ */
+function blankOfRow(row: ExpenseRow, blank: QuickExpenseForm): QuickExpenseForm {
+  if (!isIncomplete(row)) return blank
+  return { ...blank, day: row.automatic?.includes('date') ? row.day : '' }
+}
+
 /** The form of an expense that was saved before, or why there is none. `blank` is the form of a new one. */
 export async function readKnownEntry(
   db: AccountDatabase,
@@ -68,7 +78,7 @@ export async function readKnownEntry(
   if (!(await mayBeCorrected(db, row))) return { kind: 'closed' }
   const saved = formFromExpense(row, ownReceiptCode(id))
   const form = { ...saved, hadAmount: !isIncomplete(row), openedCode: saved.receiptCode }
-  return { kind: 'form', id, form, blank, refused, edited: row }
+  return { kind: 'form', id, form, blank: blankOfRow(row, blank), refused, edited: row }
 }
 
 /**
