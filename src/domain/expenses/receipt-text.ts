@@ -37,6 +37,8 @@ const DIGIT_OF: Readonly<Record<string, string>> = {
 const FRAME = /LEGAL\s+RECEIPT|FISCAL\s+RECEIPT|^COPY|NAKALA|^TRA$/i
 const LABEL =
   /^(?:P\.?\s*O\.?\s*BOX|MOBILE|TEL|PHONE|SIMU|TIN|VRN|SERIAL|UIN|TAX\s+OFFICE|CUSTOMER|RECEIPT|Z\s*(?:NO|NUMBER)|DATE|TIME|DESCRIPTION|TOTAL|ITEM)/i
+/** Net and tax are rounded each. */
+const ROUNDED_CENTS = 100
 const MONEY = String.raw`\d[\d,. ]*[.,]\d{2}`
 const ITEM = new RegExp(
   String.raw`^(.*?)\s*\b(\d{1,6}(?:\.\d{1,3})?)\s*(?:[xX×*@]{1,2}\s*(?:${MONEY}|[\d,]+))?\s+(${MONEY})\s*\(?([A-E])?\)?$`,
@@ -64,13 +66,32 @@ function firstMatch(lines: readonly string[], pattern: RegExp): string {
   return ''
 }
 
-/** The amount after a label, on its line or on the next one. */
+/** The amount after a label, on its line or alone on the next one: what has a label of its own is another amount. */
 function amountAfter(lines: readonly string[], label: RegExp): Cents | undefined {
   const at = lines.findIndex((line) => label.test(line))
   if (at < 0) return undefined
   const rest = (lines[at] ?? '').replace(label, ' ')
+  const next = (lines[at + 1] ?? '').replace(/^(?:TZS|TSHS?|SHS?)\b/i, ' ')
   const pattern = new RegExp(String.raw`(${MONEY})\D*$`)
-  return amountOf(pattern.exec(rest)?.[1]) ?? amountOf(pattern.exec(lines[at + 1] ?? '')?.[1])
+  return (
+    amountOf(pattern.exec(rest)?.[1]) ??
+    (/\p{L}{2}/u.test(next) ? undefined : amountOf(pattern.exec(next)?.[1]))
+  )
+}
+
+/**
+ * The total as it is printed, or as net and tax come to. Where the two differ, one was read wrong: it is the one that the
+ * items come to, or unknown.
+ */
+function totalOf(
+  printed: Cents | undefined,
+  summed: Cents | undefined,
+  items: readonly AuthorityItem[],
+): Cents | undefined {
+  const isRounding = Math.abs((printed ?? 0) - (summed ?? 0)) <= ROUNDED_CENTS
+  if (printed === undefined || summed === undefined || isRounding) return printed ?? summed
+  const bought = sumCents(items.map(({ amount }) => amount))
+  return [printed, summed].find((total) => total === bought)
 }
 
 function readDay(text: string, latest: FiscalDay): FiscalDay | undefined {
@@ -182,16 +203,17 @@ export function readReceiptText(text: string, latest: FiscalDay): ReceiptText {
   const tax = amountAfter(lines, /T[O0]TAL\s+TAX\W*/i)
   const printed = amountAfter(lines, /T[O0]TAL\s+INCL\w*(?:\s+[O0]F\s+TAX)?\W*/i)
   const summed = net !== undefined && tax !== undefined ? sumCents([net, tax]) : undefined
+  const items = readItems(body)
   return {
     seller: readSeller(lines),
     number: firstMatch(lines, /RECEIPT\s*(?:NO|NUMBER|NUM)\b\W*(\d+)/i),
     code: readCode(lines),
     day: readDay(whole, latest),
     time: readTime(whole),
-    items: readItems(body),
+    items,
     net,
     tax,
-    total: printed ?? summed,
+    total: totalOf(printed, summed, items),
   }
 }
 

@@ -29,6 +29,30 @@ describe('the text of a fiscal receipt (layout of the authority’s page)', () =
     expect(read.seller).toMatchObject({ name: 'DUKA', taxNumber: '' })
   })
 
+  it('takes no other amount for one that cannot be read', () => {
+    const read = (...sums: readonly string[]) =>
+      readReceiptText(['DUKA', 'SUKARI KILO 2 11,800.00 A', ...sums].join('\n'), latest)
+    const sums = ['TOTAL EXCL OF TAX: 10,000.00', 'TOTAL TAX: 1,800.00']
+    const paid = ['CASH 20,000.00', 'CHANGE 8,200.00']
+    expect(read('TOTAL INCL OF TAX: 11.8OO', ...paid).total).toBeUndefined()
+    expect(read(...sums, 'TOTAL INCL OF TAX: 11.8OO', ...paid).total).toBe(1_180_000)
+    expect(read('TOTAL TAX: 1.8OO', 'TOTAL INCL OF TAX: 11,800.00')).toMatchObject({
+      tax: undefined,
+      total: 1_180_000,
+    })
+    expect(read('TOTAL INCL OF TAX:', 'TZS 11,800.00 A', ...paid).total).toBe(1_180_000)
+  })
+
+  it.each([
+    ['the sum without a digit', '1,800.00', 'SUKARI KILO 2 11,800.00 A', 1_180_000],
+    ['the tax without a digit', '11,980.00', 'SUKARI KILO 2 11,980.00 A', 1_198_000],
+    ['a sum that nothing else agrees with', '1,800.00', 'SUKARI KILO 2 1l,8OO A', undefined],
+    ['a sum that was rounded', '11,800.50', 'SUKARI KILO', 1_180_050],
+  ])('has the total that the other amounts come to: %s', (_, total, item, expected) => {
+    const sums = ['TOTAL EXCL OF TAX: 10,000.00', 'TOTAL TAX: 1,800.00', `TOTAL INCL OF TAX: ${total}`]
+    expect(readReceiptText([item, ...sums].join('\n'), latest).total).toBe(expected)
+  })
+
   it('completes an expense only where it has a total, and is looked up only with code and time', () => {
     const { lines } = makeReceipt(2)
     const whole = completingReceipt(readReceiptText(lines.join('\n'), latest))
