@@ -2,12 +2,16 @@ import { type FileType, MAX_FILE_BYTES } from './validate-file.ts'
 
 /** Longest side of a stored photo, in pixels: the small print of a receipt can still be read. */
 export const MAX_SIDE = 1600
+/** A long receipt is as wide as a short one: its shorter side keeps so many pixels, and its longer one at most so many. */
+export const LONG_RECEIPT = { shorter: 800, longer: 8000 } as const
 
 export type PhotoSize = { readonly width: number; readonly height: number }
 
-/** The size a photo is reduced to: same proportions, no side longer than `MAX_SIDE`, never larger than it was. */
+/** The size a photo is reduced to: same proportions, never larger than it was. */
 export function photoSize({ width, height }: PhotoSize): PhotoSize {
-  const scale = Math.min(1, MAX_SIDE / Math.max(width, height, 1))
+  const [shorter, longer] = [Math.min(width, height), Math.max(width, height, 1)]
+  const ofLongReceipt = Math.min(LONG_RECEIPT.shorter / Math.max(shorter, 1), LONG_RECEIPT.longer / longer)
+  const scale = Math.min(1, Math.max(MAX_SIDE / longer, ofLongReceipt))
   const side = (length: number) => Math.max(1, Math.round(length * scale))
   return { width: side(width), height: side(height) }
 }

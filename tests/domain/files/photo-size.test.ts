@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { MAX_SIDE, photoSize, prefersCompressed } from '#domain/files/photo-size.ts'
+import { LONG_RECEIPT, MAX_SIDE, photoSize, prefersCompressed } from '#domain/files/photo-size.ts'
 import { MAX_FILE_BYTES } from '#domain/files/validate-file.ts'
 
 it.each([
@@ -8,22 +8,30 @@ it.each([
   [3000, 4000, 1200, 1600],
   [1600, 900, 1600, 900],
   [640, 480, 640, 480],
-  [20_000, 4, 1600, 1],
+  [1080, 5000, 800, 3704],
+  [5000, 1080, 3704, 800],
+  [900, 1800, 800, 1600],
+  [720, 4000, 720, 4000],
+  [1080, 20_000, 432, 8000],
+  [20_000, 4, 8000, 2],
 ])('makes %i × %i into %i × %i', (width, height, w, h) => {
   expect(photoSize({ width, height })).toEqual({ width: w, height: h })
 })
 
-it('keeps the shape of any photo, never makes it larger and never longer than the longest side', () => {
+it('keeps the shape of any photo, never makes it larger and never longer than a long receipt may be', () => {
   const side = fc.integer({ min: 1, max: 12_000 })
   fc.assert(
     fc.property(side, side, (width, height) => {
       const size = photoSize({ width, height })
-      expect(Math.max(size.width, size.height)).toBeLessThanOrEqual(MAX_SIDE)
+      const [shorter, longer] = [Math.min(size.width, size.height), Math.max(size.width, size.height)]
+      expect(longer).toBeLessThanOrEqual(LONG_RECEIPT.longer)
+      // Only what is narrow may be longer than other photos.
+      expect(longer <= MAX_SIDE || shorter <= LONG_RECEIPT.shorter).toBe(true)
       expect(size.width).toBeLessThanOrEqual(width)
       expect(size.height).toBeLessThanOrEqual(height)
-      expect(Math.min(size.width, size.height)).toBeGreaterThanOrEqual(1)
+      expect(shorter).toBeGreaterThanOrEqual(1)
       // Rounding to whole points is all that the shape loses.
-      const scale = Math.min(1, MAX_SIDE / Math.max(width, height))
+      const scale = longer / Math.max(width, height)
       expect(Math.abs(size.width - width * scale)).toBeLessThanOrEqual(1)
       expect(Math.abs(size.height - height * scale)).toBeLessThanOrEqual(1)
     }),
