@@ -53,6 +53,20 @@ async function askAuthority(
 }
 
 /**
+ * The code of a receipt that a file has as text: that of its own picture, or else that of another one, which may show the
+ * end of the same paper; not where the two are of different times.
+ */
+function codeOf(
+  scanned: ReadonlyMap<string, ReadReceiptCode>,
+  sha256: string,
+  { time }: CompletingReceipt,
+): ReadReceiptCode | undefined {
+  const isSamePaper = (code: ReadReceiptCode) =>
+    time === undefined || code.time === undefined || code.time === time
+  return scanned.get(sha256) ?? [...scanned.values()].find(isSamePaper)
+}
+
+/**
  * Looks for a receipt in files, in this order: a QR code whose receipt the authority has, text that says what was paid,
  * at least a code. `undefined` where nothing is found, or the search was stopped.
  */
@@ -78,7 +92,7 @@ export async function findReceipt(
   const leftMs = (withinMs: number) => Math.max(0, begunMs + withinMs - services.clock.now())
   // What a file does not need is for those after it.
   const shareMs = (withinMs: number, at: number) => Math.floor(leftMs(withinMs) / (files.length - at))
-  let scanned: ReadReceiptCode | undefined
+  const scanned = new Map<string, ReadReceiptCode>()
   for (const [at, listed] of files.entries()) {
     const untilMs = services.clock.now() + shareMs(CODES_WITHIN_MS, at)
     const ownMs = () => Math.max(0, untilMs - services.clock.now())
@@ -87,7 +101,7 @@ export async function findReceipt(
     const read = text ? readScannedReceipt(text, endpoint.environment === 'simulator') : undefined
     const known = read && (await askAuthority(deps, read, ownMs()))
     if (known) return known
-    scanned ??= read
+    if (read) scanned.set(listed.sha256, read)
   }
   if (signal.aborted || !(await onText())) return undefined
   for (const [at, listed] of files.entries()) {
@@ -95,9 +109,11 @@ export async function findReceipt(
     const text = file && (await orNothing(reader.readText(file, signal, shareMs(TEXTS_WITHIN_MS, at))))
     const receipt = text ? completingReceipt(text) : undefined
     if (!receipt) continue
-    if (scanned) return { ...scanned, receipt }
+    const code = codeOf(scanned, listed.sha256, receipt)
+    if (code) return { ...code, receipt }
     const read = { code: receipt.code, time: receipt.code === '' ? undefined : receipt.time }
     return (await askAuthority(deps, read, leftMs(ALL_WITHIN_MS))) ?? { ...read, receipt }
   }
-  return scanned && { ...scanned }
+  const [first] = scanned.values()
+  return first && { ...first }
 }

@@ -230,6 +230,31 @@ test('the files of an expense share its minute, and a later one gets its turn (s
   expect(await stored(id)).toMatchObject({ totals: { total: Number(makeReceipt(20).expected['total']) } })
 })
 
+test.each([
+  ['has a code of its own', 26, 'M7QX4K28'],
+  ['is of another time than the code', 27, makeReceipt(27).expected['code']],
+])('an amount gets no code from another receipt: its photo %s', async (_, number, code) => {
+  const [blurred, clear] = [photoOf(number), photoOf(number + 10)]
+  const files = [blurred, clear].map(({ sha256, size }) => ({
+    ...{ sha256, size, name: 'risiti.jpg', type: 'image/jpeg' as const },
+  }))
+  const id = await photographed(blurred, files)
+  await shop.phone.call('files.send-piece', chunkOf(clear))
+  await shop.phone.pushOne('expense.keep-file', { expenseId: id, sha256: clear.sha256 })
+  const isClear = (content: Uint8Array) => clear.content.equals(content)
+  await read({
+    findCode: async ({ content }) => {
+      if (!isClear(content)) return `https://verify.tra.go.tz/ZZTEST${number}_070809`
+      return code === 'M7QX4K28' ? `https://verify.tra.go.tz/${code}_101112` : null
+    },
+    readText: async ({ content }) => (isClear(content) ? textOf(number) : null),
+  })
+  expect(await stored(id)).toMatchObject({
+    receiptCode: code,
+    totals: { total: Number(makeReceipt(number).expected['total']) },
+  })
+})
+
 test('a page of the authority that never answers leaves the time for the text', async () => {
   const id = await photographed(photoOf(23))
   const endless = { ...backend.delivery.tra, verify: () => new Promise<never>(() => undefined) }
