@@ -15,6 +15,7 @@ import { useWide } from '#ui/use-wide.ts'
 import { FileRow } from './file-row.tsx'
 import classes from './files.module.css'
 import { prepareFile } from './prepare-file.ts'
+import { type Attached, takeShared } from './take-shared.ts'
 import { useSharedFiles } from './use-shared-files.ts'
 
 /** What happens to files another app shared: attached at once, offered, or ignored (editing an expense). */
@@ -35,19 +36,10 @@ type Props = {
   readonly onReceipt: (read: ReadReceiptCode) => void
 }
 
-/** What became of a chosen file: `not-stored` says that this phone could not keep it. */
-type Attached =
-  | { readonly kind: 'stored'; readonly sha256: string }
-  | { readonly kind: 'refused' | 'not-stored' }
 type Chosen = { readonly content: Blob; readonly name: string }
 
 const CAMERA = {
   outline: 'M4 8h3.500l1.500-3h6l1.500 3H20v12H4zM12 17a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7',
-}
-
-function chosenOf({ bytes, name }: SharedFile): Chosen {
-  // A file that was too large to be stored is recognised below by its empty content.
-  return { content: new Blob([bytes ?? new ArrayBuffer(0)]), name }
 }
 
 /**
@@ -73,13 +65,9 @@ export function FilesPart({ files, onEdit, shared, comesFirst, busy, onBusy, onR
 
   const attach = async ({ content, name }: Chosen): Promise<Attached> => {
     onBusy(true)
-    setRefused(undefined)
     try {
       const prepared = await prepareFile(content, name)
-      if (prepared.kind === 'refused') {
-        setRefused(prepared.code)
-        return { kind: 'refused' }
-      }
+      if (prepared.kind === 'refused') return prepared
       const { sha256, type, size } = prepared.file
       await deleteOldFiles(db, clock.now())
       await upsertFile(db, { sha256, type, size, at: clock.now(), sent: 0 }, prepared.bytes)
@@ -88,8 +76,8 @@ export function FilesPart({ files, onEdit, shared, comesFirst, busy, onBusy, onR
       if (type !== 'application/pdf') void readReceipt(content)
       return { kind: 'stored', sha256 }
     } catch (failure) {
-      setRefused(failure instanceof DeviceStorageFailure ? failure.code : 'UNEXPECTED')
-      return { kind: 'not-stored' }
+      const code = failure instanceof DeviceStorageFailure ? failure.code : 'UNEXPECTED'
+      return { kind: 'not-stored', code }
     } finally {
       onBusy(false)
     }
@@ -104,27 +92,28 @@ export function FilesPart({ files, onEdit, shared, comesFirst, busy, onBusy, onR
     if (read) onReceipt(read)
   }
   const choose = async (file: File | null) => {
-    if (file) await attach({ content: file, name: file.name })
+    if (file) {
+      setRefused(undefined)
+      const attached = await attach({ content: file, name: file.name })
+      if (attached.kind !== 'stored') setRefused(attached.code)
+    }
     // Resets the inputs, so that choosing the same file again counts as a new choice.
     cameraAgain.current?.()
     filesAgain.current?.()
   }
-  const takeShared = async () => {
+  const attachShared = async ({ bytes, name }: SharedFile): Promise<Attached> =>
+    // One that was too large to be stored has no content.
+    bytes ? attach({ content: new Blob([bytes]), name }) : { kind: 'refused', code: 'FILE_TOO_LARGE' }
+  const takeAllShared = async () => {
+    setRefused(undefined)
     const accepted = sharedFiles.waiting.slice(0, remaining)
-    for (const one of accepted) {
-      const attached = one.bytes ? await attach(chosenOf(one)) : undefined
-      if (!one.bytes) setRefused('FILE_TOO_LARGE')
-      // A phone without space keeps it, until there is some.
-      if (attached?.kind === 'not-stored') return
-      if (attached?.kind === 'stored') sharedFiles.markAttached([{ n: one.n, sha256: attached.sha256 }])
-      else await sharedFiles.discard([one.n])
-    }
+    setRefused(await takeShared(accepted, { ...sharedFiles, attach: attachShared }))
   }
   const wanted = shared === 'attach' && sharedFiles.waiting.length > 0
   useEffect(() => {
     if (!wanted || attachStarted.current) return
     attachStarted.current = true
-    void takeShared()
+    void takeAllShared()
   })
   const remove = (file: ExpenseFile) => {
     const at = files.indexOf(file)
@@ -164,7 +153,7 @@ export function FilesPart({ files, onEdit, shared, comesFirst, busy, onBusy, onR
           <div>
             <strong>{t`You shared a receipt`}</strong>
             <div className="actions">
-              <Button variant="light" onClick={() => void takeShared()}>
+              <Button variant="light" onClick={() => void takeAllShared()}>
                 {t`Attach it`}
               </Button>
               <Button
