@@ -19,6 +19,7 @@ import { inTransaction } from '../../storage/in-transaction.ts'
 import { getLastChangeId } from '../../storage/sync/changes.ts'
 import type { Services } from '../context.ts'
 import { bookedCredits } from './booked-credits.ts'
+import { revisionsOf } from './step-instruction.ts'
 
 const BATCH = 200
 
@@ -40,7 +41,7 @@ async function planDocument(
     const collections = await listCollectionsOf(tx, scope, invoice.id)
     const seen = {
       seen_rev: invoice.rev,
-      seen_collections: collections.reduce((sum, { rev }) => sum + rev, 0),
+      seen_collections: revisionsOf(collections),
     }
     const theirs = invoice.origin === 'app' ? undefined : await findTheirSale(tx, scope, invoice.id)
     const wanted =

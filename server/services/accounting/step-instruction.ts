@@ -3,9 +3,10 @@ import { taxesFor } from '#domain/accounting/chosen-taxes.ts'
 import type { AccountingMapping } from '#domain/accounting/mapping.ts'
 import { strayId } from '#domain/accounting/plan-steps.ts'
 import { splitDocument } from '#domain/accounting/split-document.ts'
+import type { Collection } from '#domain/collections/collection.ts'
 import type { NumberedInvoice } from '#domain/invoices/invoice.ts'
 import type { BookInstruction, BookOutcome } from '../../gateways/accounting/gateway.ts'
-import type { ConnectionScope, StoredStep } from '../../storage/accounting/documents.ts'
+import { type ConnectionScope, lockDocument, type StoredStep } from '../../storage/accounting/documents.ts'
 import { findTheirSale } from '../../storage/accounting/inbox.ts'
 import { listCollectionsOf } from '../../storage/catalogue/collections.ts'
 import { bookContact, contactOf } from './book-contact.ts'
@@ -41,6 +42,11 @@ async function makeCollection(
   }
 }
 
+/** Collections only come or change: the sum of their revisions says which ones a plan was made for. */
+export function revisionsOf(collections: readonly Collection[]): number {
+  return collections.reduce((sum, { rev }) => sum + rev, 0)
+}
+
 type CreditPart = {
   readonly kind: string
   readonly noteId: string
@@ -65,8 +71,12 @@ async function makeCredit(
   if (!note || !share) return GONE
   const { applied, paidBack } = share
   const isApplied = kind === 'memo' || kind === 'apply'
-  // Money came or was taken back since this was planned: it is planned again before the next try.
-  if ((isApplied || provider === 'quickbooks' || kind === 'refund') && (isApplied ? applied : paidBack) === 0)
+  const isShared = isApplied || provider === 'quickbooks' || kind === 'refund'
+  const planned = await lockDocument(services.db, scope, invoice.id)
+  // Money came or was taken back since this was planned: it is planned again before the next try. Until a canceled
+  // payment is taken back there, the books refuse a credit for what it pays.
+  const isStale = planned?.seen_collections !== revisionsOf(collections)
+  if (isShared && (isStale || (isApplied ? applied : paidBack) === 0))
     return { kind: 'again', detail: 'the plan has changed' }
   const idOf = (name: string) => steps.find(({ step }) => step === name)?.their_id ?? ''
   const whole = bookCredit(invoice, note)

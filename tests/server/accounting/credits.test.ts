@@ -3,10 +3,11 @@ import type { AccountingEntry } from '#contract/accounting-endpoints.ts'
 import { bookCredit } from '#domain/accounting/book-document.ts'
 import { ACCOUNTING_PROVIDERS } from '#domain/accounting/provider.ts'
 import type { NumberedInvoice } from '#domain/invoices/invoice.ts'
+import type { AccountingGateway } from '#server/gateways/accounting/gateway.ts'
 import { drainConnection } from '#server/services/accounting/drain-connection.ts'
 import { FAULT_KINDS } from '#server/simulators/accounting/faults.ts'
 import { type Books, type Bookshop, receiptOf, refunded, startBooks } from './bookkeeping.ts'
-import { collectionOf, storeCollections, takenBack } from './collecting.ts'
+import { collectionOf, paymentsIn, storeCollections, takenBack } from './collecting.ts'
 import { creditsIn, dueIn } from './crediting.ts'
 import { openWritingShop } from './start-writing.ts'
 
@@ -139,6 +140,32 @@ describe.each(ACCOUNTING_PROVIDERS)('%s: a refund of goods that were not paid', 
     }
     await drainLong()
     expect([noteIn(returned), dueFor(sale)]).toEqual([[50_132, 49_901], 0])
+    await expectDone(sale)
+  })
+
+  test('waits until a payment is taken back that was canceled while the refund before it was booked', async () => {
+    const sale = await sell()
+    const mistake = collectionOf(sale, 250_000)
+    await storeCollections(books, shop, mistake)
+    await shop.drain()
+    await refund(sale, 1000)
+    const returned = await refund(sale, 3000, 2)
+    const canceling = books.gateways.map(
+      (gateway): AccountingGateway => ({
+        ...gateway,
+        write: async (...call) => {
+          await storeCollections(books, shop, takenBack(mistake))
+          return await gateway.write(...call)
+        },
+      }),
+    )
+    const scope = { companyId: shop.companyId, connectionId: await shop.connectionId() }
+    await drainConnection(books.server.services, canceling, scope)
+    await drainLong()
+    expect(paymentsIn(books, provider).filter(({ number }) => number === sale.receipt.rctvnum)).toEqual([])
+    expect([noteIn(returned, 0), noteIn(returned, 1), dueFor(sale)]).toEqual([
+      ...[[100_033, 0], [300_099, 0], 0],
+    ])
     await expectDone(sale)
   })
 
