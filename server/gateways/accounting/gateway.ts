@@ -70,6 +70,14 @@ export type BookInstruction =
   | ({ readonly kind: 'apply'; readonly credit: string } & Omit<Money, 'account'>)
   | ({ readonly kind: 'payment' | 'refund' } & Money)
   | { readonly kind: 'unpay'; readonly target: string }
+  /** Takes a part of a credit back, so that it can be shared again: `target` is that part, `sale` the invoice there. */
+  | {
+      readonly kind: 'undo'
+      readonly part: 'apply' | 'memo' | 'credit' | 'refund'
+      readonly target: string
+      readonly credit: string
+      readonly sale: string
+    }
   | { readonly kind: 'void'; readonly target: string; readonly number: string }
   /** Puts the receipt as a file, or a sentence about it, beside an invoice of the books. */
   | { readonly kind: 'attach'; readonly target: string; readonly fileName: string }

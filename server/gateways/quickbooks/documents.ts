@@ -70,6 +70,14 @@ export function creditEntity({
   return account === null ? 'CreditMemo' : 'RefundReceipt'
 }
 
+export type UndoneEntity = 'Payment' | 'CreditMemo' | 'RefundReceipt'
+
+/** What a part of a credit is here; taken back it is deleted, because the books then hold another one in its place. */
+export function undoneEntity(part: Extract<BookInstruction, { kind: 'undo' }>['part']): UndoneEntity {
+  if (part === 'apply') return 'Payment'
+  return part === 'memo' ? 'CreditMemo' : 'RefundReceipt'
+}
+
 /** The path and body of an instruction that creates something. */
 export function quickBooksCall(
   instruction: Extract<BookInstruction, { kind: 'invoice' | 'credit' | 'apply' | 'payment' | 'refund' }>,

@@ -12,7 +12,15 @@ import type {
 } from '../accounting/gateway.ts'
 import { type Beside, besideBody, besideQuery, findBeside, readBeside } from './attachments.ts'
 import { createQuickBooksContacts } from './contacts.ts'
-import { creditEntity, foreseeQuickBooks, markerOf, quickBooksCall, taxChoiceId } from './documents.ts'
+import {
+  creditEntity,
+  foreseeQuickBooks,
+  markerOf,
+  quickBooksCall,
+  taxChoiceId,
+  type UndoneEntity,
+  undoneEntity,
+} from './documents.ts'
 import {
   appliedOf,
   entryOf,
@@ -96,7 +104,7 @@ export function createQuickBooksGateway(config: AccountingConfig, now: () => num
   /** The entry itself, with the version that a change must name. */
   const current = async (
     access: BookAccess,
-    entity: 'Invoice' | 'Payment',
+    entity: 'Invoice' | UndoneEntity,
     id: string,
   ): Promise<BookOutcome<QuickBooksEntry | undefined>> => {
     const read = readEntries(entity, await ask(access, `select * from ${entity} where Id = '${quoted(id)}'`))
@@ -118,6 +126,19 @@ export function createQuickBooksGateway(config: AccountingConfig, now: () => num
     const query = { ...operation, requestid: requestId(`${key}:${version}`) }
     const body = { Id: instruction.target, SyncToken: version, ...(entity === 'Payment' && { sparse: true }) }
     return readWritten(await post(access, entity === 'Invoice' ? '/invoice' : '/payment', body, query))
+  }
+  const undo = async (
+    access: BookAccess,
+    { part, target }: Extract<BookInstruction, { kind: 'undo' }>,
+    key: string,
+  ): Promise<BookOutcome<BookEntry>> => {
+    const entity = undoneEntity(part)
+    const read = await current(access, entity, target)
+    if (read.kind !== 'ok') return read
+    if (!read.value) return { kind: 'ok', value: { ...NOTHING, id: target } }
+    const body = { Id: target, SyncToken: read.value.SyncToken ?? '0' }
+    const query = { operation: 'delete', requestid: requestId(`${key}:${body.SyncToken}`) }
+    return readWritten(await post(access, `/${entity.toLowerCase()}`, body, query))
   }
   const findSale = async (
     access: BookAccess,
@@ -222,6 +243,7 @@ export function createQuickBooksGateway(config: AccountingConfig, now: () => num
     write: async (access, instruction, key, file) => {
       if (instruction.kind === 'attach' || instruction.kind === 'note')
         return await putBeside(access, instruction, key, file)
+      if (instruction.kind === 'undo') return await undo(access, instruction, key)
       if (instruction.kind === 'void' || instruction.kind === 'unpay')
         return await voidEntry(access, instruction, key)
       const { path, body } = quickBooksCall(instruction)
@@ -241,6 +263,11 @@ export function createQuickBooksGateway(config: AccountingConfig, now: () => num
           const question = `CustomerRef = '${quoted(contact)}' and TxnDate = '${day}'`
           const read = readEntries('Payment', await ask(access, `select * from Payment where ${question}`))
           return read.kind === 'ok' ? { kind: 'ok', value: findPayment(read.value, instruction) } : read
+        }
+        case 'undo': {
+          const read = await current(access, undoneEntity(instruction.part), instruction.target)
+          if (read.kind !== 'ok') return read
+          return { kind: 'ok', value: read.value ? null : { ...NOTHING, id: instruction.target } }
         }
         case 'unpay':
         case 'void': {

@@ -42,7 +42,9 @@ function documentBody(
 export type XeroCall = { readonly method: 'PUT' | 'POST'; readonly path: string; readonly body: object }
 
 /** The request of an instruction. PUT creates; POST would overwrite a document of the same number. */
-export function xeroCall(instruction: Exclude<BookInstruction, { kind: 'attach' | 'note' }>): XeroCall {
+export function xeroCall(
+  instruction: Exclude<BookInstruction, { kind: 'attach' | 'note' | 'undo' }>,
+): XeroCall {
   switch (instruction.kind) {
     case 'invoice':
       return {

@@ -69,9 +69,9 @@ export function createXeroGateway(config: AccountingConfig, now: () => number): 
   const send = async (
     { token, organizationId }: BookAccess,
     call: {
-      readonly method: 'PUT' | 'POST'
+      readonly method: 'PUT' | 'POST' | 'DELETE'
       readonly path: string
-      readonly body: object | string
+      readonly body?: object | string
       readonly type?: string
     },
     key: string,
@@ -82,8 +82,25 @@ export function createXeroGateway(config: AccountingConfig, now: () => number): 
         ...{ accept: 'application/json', 'content-type': call.type ?? 'application/json' },
         ...{ authorization: `Bearer ${token}`, 'xero-tenant-id': organizationId, 'idempotency-key': key },
       },
-      body: typeof call.body === 'string' || isBytes(call.body) ? call.body : JSON.stringify(call.body),
+      ...(call.body !== undefined && {
+        body: typeof call.body === 'string' || isBytes(call.body) ? call.body : JSON.stringify(call.body),
+      }),
     })
+  const undo = async (
+    access: BookAccess,
+    { part, target, credit, sale }: Extract<BookInstruction, { kind: 'undo' }>,
+    key: string,
+  ): Promise<BookOutcome<BookEntry>> => {
+    if (part !== 'apply') return readEntry(await send(access, xeroCall({ kind: 'unpay', target }), key))
+    // The answer to an allocation need not say its id.
+    const applied = readApplied(sale, await get(access, `/CreditNotes/${credit}`))
+    if (applied.kind !== 'ok') return applied
+    const gone = { id: target, number: '', total: null, tax: null }
+    if (applied.value === null) return { kind: 'ok', value: gone }
+    const path = `/CreditNotes/${credit}/Allocations/${applied.value.id}`
+    const read = readWith(v.unknown(), await send(access, { method: 'DELETE', path }, key))
+    return read.kind === 'ok' ? { kind: 'ok', value: gone } : read
+  }
   const firstOf = (
     read: BookOutcome<XeroElement[]>,
     fits: (element: XeroElement) => boolean,
@@ -124,6 +141,13 @@ export function createXeroGateway(config: AccountingConfig, now: () => number): 
         const filter = where('PaymentID', instruction.target)
         const read = readElements(await get(access, `/Payments?where=${filter}&page=1`))
         return firstOf(read, ({ Status }) => Status === 'DELETED')
+      }
+      case 'undo': {
+        if (instruction.part !== 'apply') return await find(access, { ...instruction, kind: 'unpay' })
+        const read = readApplied(instruction.sale, await get(access, `/CreditNotes/${instruction.credit}`))
+        if (read.kind !== 'ok') return read
+        const gone = { id: instruction.target, number: '', total: null, tax: null }
+        return { kind: 'ok', value: read.value === null ? gone : null }
       }
       case 'void': {
         const number = encodeURIComponent(instruction.number)
@@ -198,6 +222,7 @@ export function createXeroGateway(config: AccountingConfig, now: () => number): 
       }
     },
     write: async (access, instruction, key, file) => {
+      if (instruction.kind === 'undo') return await undo(access, instruction, key)
       if (instruction.kind !== 'attach' && instruction.kind !== 'note')
         return readEntry(await send(access, xeroCall(instruction), key))
       const call = { method: 'PUT', ...besideCall(instruction, file) } as const

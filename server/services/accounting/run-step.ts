@@ -5,8 +5,10 @@ import type { BookEntry, BookInstruction, BookOutcome } from '../../gateways/acc
 import { lockDocument, type StoredStep, updateDocument } from '../../storage/accounting/documents.ts'
 import { insertSteps, listSteps, updateStep } from '../../storage/accounting/steps.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
+import type { Db } from '../../storage/schema.ts'
 import type { Bookkeeper } from './bookkeeper.ts'
 import { differenceOf } from './difference-of.ts'
+import { planAgain } from './plan-documents.ts'
 import { receiptFile } from './receipt-file.ts'
 import { renewContact } from './renew-contact.ts'
 import { makeInstruction } from './step-instruction.ts'
@@ -33,6 +35,7 @@ async function adopt(
     await updateStep(tx, claimed.scope, step, { state, their_id: entry.id })
     if (instruction.kind === 'invoice')
       await updateDocument(tx, claimed.scope, step.invoice_id, { number: entry.number })
+    if (instruction.kind === 'undo') await forgetUndone(tx, keeper, claimed, step)
   })
   if (written) return { kind: 'done', number: entry.number }
   if (instruction.kind === 'payment') await noteStray(keeper.services, claimed, step, entry)
@@ -63,6 +66,18 @@ async function noteStray(
   })
 }
 
+/** A part that was taken back was never there: the credit note is planned again, with the payments of now. */
+async function forgetUndone(
+  tx: Db,
+  { gateway: { provider }, attaches }: Bookkeeper,
+  { scope, invoice }: ClaimedDocument,
+  undo: StoredStep,
+): Promise<void> {
+  const part = { ...undo, step: undo.step.replace(/^undo:/, '') }
+  for (const step of [undo, part]) await updateStep(tx, scope, step, { state: 'waiting' })
+  await planAgain(tx, scope, { provider, attaches }, invoice)
+}
+
 async function settle(
   keeper: Bookkeeper,
   claimed: ClaimedDocument,
@@ -82,7 +97,7 @@ async function settle(
     case 'ok':
       return await adoptFound(keeper, claimed, step, instruction, outcome.value, true)
     case 'refused': {
-      if (instruction.kind === 'unpay' || instruction.kind === 'void') {
+      if (instruction.kind === 'unpay' || instruction.kind === 'undo' || instruction.kind === 'void') {
         // A person may have taken it back there already.
         const found = await keeper.call((access) => keeper.gateway.find(access, instruction))
         if (found.kind === 'ok' && found.value !== null)

@@ -108,6 +108,17 @@ async function makeCredit(
   }
 }
 
+/** Takes a part of a credit note back that is in the books. */
+function makeUndo(steps: readonly StoredStep[], step: string): BookOutcome<BookInstruction> {
+  const idOf = (name: string) => steps.find((known) => known.step === name)?.their_id ?? ''
+  const [part = '', noteId = ''] = step.split(':')
+  if (part !== 'apply' && part !== 'memo' && part !== 'credit' && part !== 'refund') return GONE
+  const target = idOf(step)
+  if (target === '' && part !== 'apply') return GONE
+  const entries = { credit: idOf(`credit:${noteId}`), sale: idOf('invoice') }
+  return { kind: 'ok', value: { kind: 'undo', part, target, ...entries } }
+}
+
 /** Makes the instruction of a step; the steps before it are done. */
 export async function makeInstruction(
   keeper: Bookkeeper,
@@ -129,6 +140,7 @@ export async function makeInstruction(
     const text = noteText(invoice, subject, collections)
     return text === undefined ? GONE : { kind: 'ok', value: { kind, target, text } }
   }
+  if (kind === 'undo') return makeUndo(steps, subject)
   const stray = strayId(step)
   if (stray !== undefined) return { kind: 'ok', value: { kind: 'unpay', target: stray } }
   if (kind === 'unpay') return { kind: 'ok', value: { kind, target: idOf(`payment:${subject}`) } }

@@ -10,7 +10,7 @@ import {
   type QboPayment,
   type QboSale,
 } from './quickbooks-ledger.ts'
-import { createPayment, voidEntry } from './quickbooks-payments.ts'
+import { createPayment, deleteEntry, voidEntry } from './quickbooks-payments.ts'
 import { fitsQuery, readQuery } from './quickbooks-query.ts'
 import { paymentView, saleView } from './quickbooks-views.ts'
 
@@ -92,6 +92,12 @@ export type QboCallContext = {
   readonly onChanged: (id: string, kind: 'created' | 'updated') => void
 }
 
+const DELETED = {
+  '/payment': 'Payment',
+  '/creditmemo': 'CreditMemo',
+  '/refundreceipt': 'RefundReceipt',
+} as const
+
 const invoiceOf = (value: QboSale | QboPayment) => ('invoice' in value ? value.invoice : value.id)
 
 /** One call on the books of a company; `undefined`: there is no such call. */
@@ -156,7 +162,11 @@ export function callQuickBooks(
           ...{ Id: id, SyncToken: String(version) },
         }),
       )
-    return undefined
+    const kind = Object.entries(DELETED).find(([known]) => known === path)?.[1]
+    if (kind === undefined || operation !== 'delete') return undefined
+    return bookedAnswer(kind, touch(deleteEntry(company, kind, given), invoiceOf), ({ id }) => ({
+      ...{ Id: id, status: 'Deleted', domain: 'QBO' },
+    }))
   }
   const view = (sale: QboSale) => saleView(company, sale)
   switch (path) {

@@ -106,3 +106,24 @@ export function voidEntry(
   entry.version += 1
   return { value: entry }
 }
+
+/** Deletes a payment, a credit memo that nothing is applied of, or a refund receipt. The version must be the current one. */
+export function deleteEntry(
+  company: QboCompany,
+  kind: 'Payment' | 'CreditMemo' | 'RefundReceipt',
+  given: Fields,
+): Booked<QboSale | QboPayment> {
+  const id = textOf(given['Id'])
+  const { sales, payments } = company
+  const sale = sales.find((known) => known.id === id && known.kind === kind)
+  const payment = kind === 'Payment' ? payments.find((known) => known.id === id) : undefined
+  const entry = sale ?? payment
+  if (!entry) return refuse('610', 'Object Not Found')
+  if (textOf(given['SyncToken']) !== String(entry.version)) return refuse('5010', 'Stale Object Error')
+  if (entry.date <= company.closedUntil) return refuse('6200', 'The accounting period has closed')
+  if (sale?.kind === 'CreditMemo' && balanceOf(company, sale) !== sale.total)
+    return refuse('6000', 'The transaction is applied')
+  if (sale) sales.splice(sales.indexOf(sale), 1)
+  if (payment) payments.splice(payments.indexOf(payment), 1)
+  return { value: entry }
+}

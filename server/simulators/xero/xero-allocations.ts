@@ -38,3 +38,20 @@ export function createAllocation(
   for (const one of [credit, invoice]) settle(organization, one)
   return { value: allocation }
 }
+
+/** Takes an allocation away: both documents are open by as much again. */
+export function deleteAllocation(
+  organization: XeroOrganization,
+  creditId: string,
+  id: string,
+): Checked<XeroAllocation> {
+  const { allocations } = organization
+  const found = allocations.find((known) => known.id === id && known.credit === creditId)
+  if (!found) return refuse('The allocation could not be found')
+  if (found.date <= organization.lockDate)
+    return refuse('The allocation date cannot be before the period lock date')
+  allocations.splice(allocations.indexOf(found), 1)
+  for (const one of [...organization.creditNotes, ...organization.invoices])
+    if (one.id === found.credit || one.id === found.invoice) settle(organization, one)
+  return { value: found }
+}

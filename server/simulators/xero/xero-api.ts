@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { fieldsOf, listOf, textOf } from '../accounting/figures.ts'
 import type { SimulatorAnswer, SimulatorRequest } from '../accounting/serve-simulator.ts'
-import { createAllocation } from './xero-allocations.ts'
+import { createAllocation, deleteAllocation } from './xero-allocations.ts'
 import { contactView, createContact } from './xero-contacts.ts'
 import {
   type Checked,
@@ -211,6 +211,14 @@ export function callXero(
     if (!invoice) return
     invoice.updatedAt = now
     onChanged(id, kind)
+  }
+  if (method === 'DELETE') {
+    const [, credit, id] = /^\/CreditNotes\/([0-9a-f-]+)\/Allocations\/([0-9a-f-]+)$/.exec(path) ?? []
+    if (credit === undefined || id === undefined) return undefined
+    const checked = deleteAllocation(organization, credit, id)
+    if ('messages' in checked) return validation(checked.messages)
+    touch(checked.value.invoice)
+    return { status: 200, body: { AllocationId: id, IsDeleted: true } }
   }
   const body = fieldsOf(JSON.parse(request.body))
   if (method === 'PUT') {

@@ -3,12 +3,13 @@ import type { NumberedInvoice } from '../invoices/invoice.ts'
 import type { Cents } from '../money/cents.ts'
 import { bookPayments } from './book-document.ts'
 import type { AccountingProvider } from './provider.ts'
-import { shareCredits } from './share-credits.ts'
+import { appliedTooMuch, shareCredits } from './share-credits.ts'
 
 /**
  * One thing to be done in the books for an invoice. `credit`, `memo`, `apply` and `refund` end in the id of the credit
  * note, `payment` and `unpay` in the type of payment, `collect` and `uncollect` in the id of a collection, `note` in what
- * it says, `stray` in an id of the books and the step that was done twice.
+ * it says, `undo` in the part of a credit note that it takes back, `stray` in an id of the books and the step that was
+ * done twice.
  */
 export type StepName =
   | 'invoice'
@@ -20,12 +21,15 @@ export type StepName =
   | `unpay:${string}`
   | `collect:${string}`
   | `uncollect:${string}`
+  | `undo:${string}`
   | 'void'
   | 'attach'
   | `note:${string}`
   | `stray:${string}`
 
 const ATTACH = ['attach'] as const
+/** The steps of a credit note that say how much of it is applied or paid back. */
+const SHARES = { xero: ['apply', 'refund'], quickbooks: ['memo', 'apply', 'credit'] } as const
 
 /** The order in which collections were entered, the same in every process. */
 function inOrder(collections: readonly Collection[]): Collection[] {
@@ -39,7 +43,8 @@ function inOrder(collections: readonly Collection[]): Collection[] {
  * paid; only the rest is money back: in Xero one credit note is both applied and paid back, QuickBooks books goods and
  * money of that rest at once (`credit`) and what is applied as a memo. Money that was collected later is a payment each;
  * one that was canceled is taken back before anything else comes, because the books take no more than is due.
- * `booked` is what was applied of the credit notes that are in the books, by their ids.
+ * `booked` is what was applied of the credit notes that are in the books, by their ids. Where that leaves no room for the
+ * payments of now, its parts are taken back there; then the note is planned again.
  */
 export function planSteps(
   provider: AccountingProvider,
@@ -73,9 +78,20 @@ export function planSteps(
       'void',
     ]
   }
+  const isXero = provider === 'xero'
+  const tooMuch = appliedTooMuch(invoice, collections, booked ?? new Map())
+  const undone = new Set<string>()
+  const undoing = (invoice.creditNotes ?? []).flatMap(({ id }): StepName[] => {
+    const parts = SHARES[provider].map((kind) => `${kind}:${id}` as const).filter((part) => begun.has(part))
+    const undos = parts.map((part) => `undo:${part}` as const)
+    const wanted = tooMuch.has(id) ? undos : undos.filter((undo) => begun.has(undo))
+    if (wanted.length === 0) return []
+    undone.add(id)
+    return [...(isXero ? [`credit:${id}` as const] : []), ...parts, ...wanted.reverse()]
+  })
   const credits = [...shareCredits(invoice, collections, booked)].flatMap(
     ([id, { applied, paidBack }]): StepName[] => {
-      const isXero = provider === 'xero'
+      if (undone.has(id)) return []
       return [
         ...(isXero ? [`credit:${id}` as const] : []),
         ...(applied > 0 ? [...(isXero ? [] : [`memo:${id}` as const]), `apply:${id}` as const] : []),
@@ -87,6 +103,7 @@ export function planSteps(
   return [
     ...sale,
     ...takeBack(sent.filter(({ canceled }) => canceled).map(({ id }) => id)),
+    ...undoing,
     ...credits,
     ...collected.filter(isLive).map(({ id }) => `collect:${id}` as const),
     ...(attaches ? ATTACH : []),

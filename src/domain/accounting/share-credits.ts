@@ -36,6 +36,28 @@ export function shareCredits(
   return new Map(notes.map((note) => [note.id, share(note)]))
 }
 
+/**
+ * The notes of which so much was applied in the books that the payments of now do not fit any more, the last one first: a
+ * payment was entered again whole that was canceled when the note was booked. By their ids.
+ */
+export function appliedTooMuch(
+  invoice: SharedInvoice,
+  collections: readonly Collection[],
+  booked: ReadonlyMap<string, Cents>,
+): ReadonlySet<string> {
+  const paid = sumCents(invoice.payments.map(({ amount }) => amount))
+  const applied = sumCents([...booked.values()])
+  let over = paid + collectedFor(invoice.id, collections) + applied - invoice.totals.totalIncludingTax
+  const found = new Set<string>()
+  for (const { id } of [...(invoice.creditNotes ?? [])].reverse()) {
+    const own = booked.get(id) ?? ZERO_CENTS
+    if (over <= 0 || own === 0) continue
+    found.add(id)
+    over -= own
+  }
+  return found
+}
+
 /** What one more refund of `total` would do, after those that the invoice has. */
 export function shareNextCredit(
   { creditNotes = [], ...invoice }: SharedInvoice,

@@ -67,6 +67,27 @@ test('the steps of a refund are those of its shares', () => {
   ])
 })
 
+test('what is applied too much is taken back before the payment that needs the room', () => {
+  const sale = refunded(onCredit(), 4000, 1)
+  const id = sale.creditNotes?.[0]?.id ?? ''
+  const booked = new Map([[id, toCents(40_000)]])
+  const again = collectionOf(sale, 15_000)
+  const begun = [`credit:${id}`, `memo:${id}`, `apply:${id}`]
+  const planOf = (provider: 'xero' | 'quickbooks', steps: readonly string[], ...paid: (typeof again)[]) =>
+    planSteps(provider, sale, new Set(['invoice', ...steps]), { collections: paid, booked })
+  const [credit, memo, apply] = begun
+  const collect = `collect:${again.id}`
+  expect(planOf('xero', [credit ?? '', apply ?? ''], again)).toEqual([
+    ...['invoice', credit, apply, `undo:${apply}`, collect],
+  ])
+  expect(planOf('quickbooks', [memo ?? '', apply ?? ''], again)).toEqual([
+    ...['invoice', memo, apply, `undo:${apply}`, `undo:${memo}`, collect],
+  ])
+  // Begun, it is ended although the payment is gone again.
+  const undo = `undo:${apply}`
+  expect(planOf('xero', [credit ?? '', apply ?? '', undo])).toEqual(['invoice', credit, apply, undo])
+})
+
 const kinds = ['standard', 'zero_rated', 'special_relief', 'exempted'] as const
 const line = fc.tuple(
   fc.integer({ min: 1, max: 500_000 }),

@@ -56,6 +56,8 @@ describe.each(ACCOUNTING_PROVIDERS)('%s: a refund of goods that were not paid', 
     return [found?.applied, found?.paidBack]
   }
   const dueFor = ({ receipt }: NumberedInvoice) => dueIn(books, provider, receipt.rctvnum)
+  const paidFor = ({ receipt }: NumberedInvoice) =>
+    paymentsIn(books, provider).flatMap(({ number, amount }) => (number === receipt.rctvnum ? [amount] : []))
   const expectDone = async (sale: NumberedInvoice) => {
     const { body } = await shop.call('accounting.log', { provider, only: 'all' })
     const entries = (body as { entries: AccountingEntry[] }).entries
@@ -162,9 +164,44 @@ describe.each(ACCOUNTING_PROVIDERS)('%s: a refund of goods that were not paid', 
     const scope = { companyId: shop.companyId, connectionId: await shop.connectionId() }
     await drainConnection(books.server.services, canceling, scope)
     await drainLong()
-    expect(paymentsIn(books, provider).filter(({ number }) => number === sale.receipt.rctvnum)).toEqual([])
+    expect(paidFor(sale)).toEqual([])
     expect([noteIn(returned, 0), noteIn(returned, 1), dueFor(sale)]).toEqual([
       ...[[100_033, 0], [300_099, 0], 0],
+    ])
+    await expectDone(sale)
+  })
+
+  test('is shared again when the payment that was canceled behind it is entered again', async () => {
+    const sale = await sell()
+    const mistake = collectionOf(sale, 250_000)
+    await storeCollections(books, shop, mistake)
+    await refund(sale, 1000)
+    const returned = await refund(sale, 3000, 2)
+    await storeCollections(books, shop, takenBack(mistake))
+    await shop.drain()
+    expect([noteIn(returned, 0), noteIn(returned, 1), dueFor(sale)]).toEqual([
+      ...[[100_033, 0], [300_099, 0], 0],
+    ])
+    const right = collectionOf(sale, 100_000)
+    await storeCollections(books, shop, right)
+    const undone =
+      provider === 'xero'
+        ? { method: 'DELETE', path: '/Allocations' }
+        : { method: 'POST', path: '/creditmemo' }
+    simulator().faults.push({ kind: 'drop-answer', times: 1, ...undone })
+    await drainLong()
+    expect(paidFor(sale)).toEqual([100_000])
+    expect([noteIn(returned, 0), noteIn(returned, 1), dueFor(sale)]).toEqual([
+      ...[[100_033, 0], [200_099, 100_000], 0],
+    ])
+    await expectDone(sale)
+    // And once more, when the money that was paid back is booked already.
+    await storeCollections(books, shop, takenBack(right), collectionOf(sale, 150_000))
+    simulator().faults.push({ kind: 'drop-before', times: 1, ...undone })
+    await drainLong()
+    expect(paidFor(sale)).toEqual([150_000])
+    expect([noteIn(returned, 0), noteIn(returned, 1), dueFor(sale)]).toEqual([
+      ...[[100_033, 0], [150_099, 150_000], 0],
     ])
     await expectDone(sale)
   })
