@@ -1,7 +1,6 @@
 import type { PgBoss } from 'pg-boss'
-import { toInstant } from '#domain/calendar/east-africa.ts'
 import { type NotifyDeps, notifyDevices } from '../services/notifications/notify-devices.ts'
-import { listCompaniesToPush } from '../storage/notifications/push-registrations.ts'
+import { createPushSearch } from './push-search.ts'
 import { repeat } from './repeat.ts'
 
 const QUEUE = 'push'
@@ -37,10 +36,10 @@ export async function startPushJobs(
         if (shouldContinue()) await notifyDevices(deps, data.companyId, shouldContinue)
     },
   )
+  const findCompanies = createPushSearch(services)
   const sweeper = repeat(
     async () => {
-      const now = toInstant(services.clock.now())
-      for (const companyId of await listCompaniesToPush(services.db, now)) {
+      for (const companyId of await findCompanies()) {
         if (shouldContinue()) await boss.send(QUEUE, { companyId }, { singletonKey: companyId })
       }
     },

@@ -100,8 +100,11 @@ export async function findPushRegistration(
   return row && { id: row.id, addressHash: row.address_hash, account: row.account }
 }
 
-/** Companies with changes that a registered device is to be notified of now. */
-export async function listCompaniesToPush(db: Db, now: string): Promise<string[]> {
+/**
+ * Companies with notifications that a registered device is to hear of now. With `since`, those with one after it only: these
+ * are found by their time, and no other device is read.
+ */
+export async function listCompaniesToPush(db: Db, now: string, since?: string): Promise<string[]> {
   const rows = await db
     .selectFrom('push_registrations as r')
     .select('r.company_id')
@@ -116,7 +119,8 @@ export async function listCompaniesToPush(db: Db, now: string): Promise<string[]
           .selectFrom('notifications as n')
           .select('n.company_id')
           .whereRef('n.company_id', '=', 'r.company_id')
-          .whereRef('n.change_id', '>', 'r.pushed_up_to'),
+          .whereRef('n.change_id', '>', 'r.pushed_up_to')
+          .$if(since !== undefined, (recent) => recent.where('n.at', '>=', since ?? now)),
       ),
     )
     .execute()
