@@ -9,6 +9,8 @@ import { listIdentitiesToVerify } from '../storage/fiscal/delivery-queue.ts'
 import { listIdentitiesForStatusCheck } from '../storage/fiscal/due-identities.ts'
 import { takeDueIdentities } from '../storage/fiscal/due-work.ts'
 import { listCompaniesToMail } from '../storage/invoices/invoice-mails.ts'
+import type { Db } from '../storage/schema.ts'
+import { isServerFault } from '../storage/sql-errors.ts'
 import { listCompaniesToText } from '../storage/ussd/sms.ts'
 import { listWebhooksToDrain } from '../storage/webhooks/webhooks.ts'
 import type { QueueName } from './queues.ts'
@@ -30,7 +32,10 @@ const MAX_TAKEN = 500
 /** When this process had each device asked of which it waits for the answer, milliseconds. */
 export type LastStatusChecks = Map<string, number>
 
-/** Finds everything that is due and puts a job for it into its queue. A job that is there already is not doubled. */
+/**
+ * Finds everything that is due and puts a job for it into its queue. A job that is there already is not doubled. A search
+ * that fails keeps no other from its work: what failed is thrown at the end.
+ */
 export async function enqueueDueWork(
   services: Services,
   enqueue: Enqueue,
@@ -39,30 +44,52 @@ export async function enqueueDueWork(
   const { db } = services
   const nowMs = services.clock.now()
   const now = toInstant(nowMs)
-  await enqueue('fiscal-deliver', await releaseReconciledHolds(services))
   const takenUntil = toInstant(nowMs + TAKEN_MS)
-  for (const kind of ['send', 'close'] as const)
-    await enqueue('fiscal-deliver', await takeDueIdentities(db, kind, now, takenUntil, MAX_TAKEN))
-  await enqueue('fiscal-verify', await listIdentitiesToVerify(db, now, MAX_TAKEN))
-  await enqueue('invoice-mail', await listCompaniesToMail(db, now))
-  await enqueue('expense-look-up', await listCompaniesToLookUp(db, now))
-  await enqueue('expense-read', await listCompaniesToRead(db, now))
-  await enqueue('data-export', await listCompaniesToExport(db, { now, lostSince: lostSince(nowMs) }))
-  await enqueue('accounting-book', await listConnectionsToDrain(db, now))
-  await enqueue('accounting-read', await listConnectionsToRead(db, now))
-  await enqueue('ussd-sms', await listCompaniesToText(db, now))
-  await enqueue('webhook-send', await listWebhooksToDrain(db, now))
-  const tonight = instantMs(startOfDay(fiscalDayOf(now))) + NIGHTLY_STATUS_CHECK_MS
+  const take = async (kind: 'send' | 'close') => await takeDueIdentities(db, kind, now, takenUntil, MAX_TAKEN)
+  const searches: readonly (readonly [QueueName, () => Promise<readonly string[]>])[] = [
+    ['fiscal-deliver', async () => await releaseReconciledHolds(services)],
+    ['fiscal-deliver', async () => await take('send')],
+    ['fiscal-deliver', async () => await take('close')],
+    ['fiscal-verify', async () => await listIdentitiesToVerify(db, now, MAX_TAKEN)],
+    ['invoice-mail', async () => await listCompaniesToMail(db, now)],
+    ['expense-look-up', async () => await listCompaniesToLookUp(db, now)],
+    ['expense-read', async () => await listCompaniesToRead(db, now)],
+    ['data-export', async () => await listCompaniesToExport(db, { now, lostSince: lostSince(nowMs) })],
+    ['accounting-book', async () => await listConnectionsToDrain(db, now)],
+    ['accounting-read', async () => await listConnectionsToRead(db, now)],
+    ['ussd-sms', async () => await listCompaniesToText(db, now)],
+    ['webhook-send', async () => await listWebhooksToDrain(db, now)],
+    ['fiscal-standing', async () => await takeStatusChecks(db, nowMs, lastStatusChecks)],
+  ]
+  const errors: unknown[] = []
+  for (const [queue, search] of searches) {
+    try {
+      await enqueue(queue, await search())
+    } catch (error) {
+      // Without its database no other search would find anything.
+      if (isServerFault(error)) throw error
+      errors.push(error)
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, errors.map(String).join('; '))
+}
+
+/** Identities whose device is to be asked for its status, noted as asked: those of the night, and blocked ones. */
+async function takeStatusChecks(
+  db: Db,
+  nowMs: number,
+  lastStatusChecks: LastStatusChecks,
+): Promise<readonly string[]> {
+  const today = fiscalDayOf(toInstant(nowMs))
+  const tonight = instantMs(startOfDay(today)) + NIGHTLY_STATUS_CHECK_MS
   const lastNight =
-    nowMs >= tonight
-      ? tonight
-      : instantMs(startOfDay(addDays(fiscalDayOf(now), -1))) + NIGHTLY_STATUS_CHECK_MS
+    nowMs >= tonight ? tonight : instantMs(startOfDay(addDays(today, -1))) + NIGHTLY_STATUS_CHECK_MS
   const due = { any: toInstant(lastNight), blocked: toInstant(nowMs - BLOCKED_STATUS_CHECK_MS) }
   for (const [id, askedAt] of lastStatusChecks)
     if (Math.abs(nowMs - askedAt) >= STATUS_CHECK_RETRY_MS) lastStatusChecks.delete(id)
   const unchecked = await listIdentitiesForStatusCheck(db, due, [...lastStatusChecks.keys()], MAX_TAKEN)
   for (const id of unchecked) lastStatusChecks.set(id, nowMs)
-  await enqueue('fiscal-standing', unchecked)
+  return unchecked
 }
 
 /**
