@@ -10,13 +10,14 @@ import {
   findOpenHold,
   getHoldProgress,
   type HoldProgress,
-  listCompaniesOnHold,
+  listCompaniesToRelease,
   type NumberingHold,
   updateHoldReleased,
 } from '../../storage/fiscal/numbering-holds.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
 import type { Db } from '../../storage/schema.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
+import { isServerFault } from '../../storage/sql-errors.ts'
 import type { Services } from '../context.ts'
 
 type Confirmed = {
@@ -89,21 +90,31 @@ export function isReconciled(progress: HoldProgress): boolean {
   )
 }
 
+/** Ends the hold of a company if its phones have cleared it up. Returns the identity that may send again. */
+async function releaseIfReconciled(services: Services, scope: CompanyScope): Promise<string | undefined> {
+  return await inTransaction(services.db, async (tx) => {
+    const identity = await lockCompanyIdentity(tx, scope)
+    const hold = await findOpenHold(tx, scope)
+    if (identity === undefined || hold === undefined) return undefined
+    const progress = await getHoldProgress(tx, scope, hold)
+    if (!isReconciled(progress)) return undefined
+    await releaseHold(services, tx, identity, hold, null, progress)
+    return identity.id
+  })
+}
+
 /** Ends the holds that the phones have cleared up. Returns the identities that may send again. */
 export async function releaseReconciledHolds(services: Services): Promise<string[]> {
   const released: string[] = []
-  for (const companyId of await listCompaniesOnHold(services.db)) {
-    const identityId = await inTransaction(services.db, async (tx) => {
-      const scope = { companyId }
-      const identity = await lockCompanyIdentity(tx, scope)
-      const hold = await findOpenHold(tx, scope)
-      if (identity === undefined || hold === undefined) return undefined
-      const progress = await getHoldProgress(tx, scope, hold)
-      if (!isReconciled(progress)) return undefined
-      await releaseHold(services, tx, identity, hold, null, progress)
-      return identity.id
-    })
-    if (identityId !== undefined) released.push(identityId)
+  for (const companyId of await listCompaniesToRelease(services.db)) {
+    try {
+      const identityId = await releaseIfReconciled(services, { companyId })
+      if (identityId !== undefined) released.push(identityId)
+    } catch (error) {
+      if (isServerFault(error)) throw error
+      // The hold of one company must not keep the others from selling.
+      services.log({ event: 'hold-not-released', companyId, error, alert: true })
+    }
   }
   return released
 }

@@ -114,12 +114,25 @@ export async function listHolds(db: Db, scope: CompanyScope): Promise<NumberingH
   return rows.map(toHold)
 }
 
-/** Companies whose numbering is held. Only for the sweeper. */
-export async function listCompaniesOnHold(db: Db): Promise<string[]> {
+/**
+ * Companies whose numbering is held and may be released: every awaited phone has returned, and at least one is there. Only
+ * for the sweeper: after a restore all companies are on hold, and most of them wait for a phone.
+ */
+export async function listCompaniesToRelease(db: Db): Promise<string[]> {
   const rows = await db
-    .selectFrom('numbering_holds')
-    .select('company_id')
-    .where('released_at', 'is', null)
+    .selectFrom('numbering_holds as h')
+    .select('h.company_id')
+    .where('h.released_at', 'is', null)
+    .where((where) => {
+      const phones = where
+        .selectFrom('awaited_devices as d')
+        .select('d.device_id')
+        .whereRef('d.company_id', '=', 'h.company_id')
+        .whereRef('d.epoch', '=', 'h.epoch')
+      const returned = where.exists(phones.where('d.returned_at', 'is not', null))
+      const awaited = phones.where('d.expected', '=', true).where('d.returned_at', 'is', null)
+      return where.and([returned, where.not(where.exists(awaited))])
+    })
     .execute()
   return rows.map((row) => row.company_id)
 }
