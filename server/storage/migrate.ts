@@ -74,6 +74,7 @@ import { up as registeredSerials } from './migrations/2890-registered-serials.ts
 import { up as auditOfStatus } from './migrations/2900-audit-of-status.ts'
 import { up as endedByTime } from './migrations/2910-ended-by-time.ts'
 import { up as apiRequestsByTime } from './migrations/2920-api-requests-by-time.ts'
+import { up as tokensByTime } from './migrations/2930-tokens-by-time.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration in order. A released one never changes: write the next. */
@@ -152,6 +153,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '2900-audit-of-status': { up: auditOfStatus },
   '2910-ended-by-time': { up: endedByTime },
   '2920-api-requests-by-time': { up: apiRequestsByTime },
+  '2930-tokens-by-time': { up: tokensByTime },
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   readDatabaseClock,
 } from '../../storage/retention/partitions.ts'
 import type { Db } from '../../storage/schema.ts'
+import { isServerFault } from '../../storage/sql-errors.ts'
 import type { Services } from '../context.ts'
 import { KEPT_AFTER_END_MS, YEARS_KEPT } from './retention.ts'
 
@@ -51,6 +52,7 @@ async function pruneEnded(
 /**
  * Makes the months of the logs ahead, drops those that the law no longer asks for, and deletes what has ended long ago. Any
  * number of processes may run it. A month is dropped when it is over by the clock of this process and that of the database.
+ * A table that cannot be kept is logged, and keeps no other from being kept.
  */
 export async function keepRetention(
   services: Services,
@@ -58,9 +60,21 @@ export async function keepRetention(
   databaseClock: (db: Db) => Promise<Instant> = readDatabaseClock,
 ): Promise<void> {
   const databaseNow = await databaseClock(services.db)
-  for (const table of MONTHLY_TABLES) await keepMonths(services, table, databaseNow)
+  const keep = async (table: MonthlyTable | EndingTable, work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (error) {
+      if (isServerFault(error)) throw error
+      services.log({ event: 'retention-failed', table, error, alert: true })
+    }
+  }
+  for (const table of MONTHLY_TABLES)
+    await keep(table, async () => await keepMonths(services, table, databaseNow))
   const gone: Record<string, number> = {}
-  for (const table of Object.keys(KEPT_AFTER_END_MS) as EndingTable[])
-    gone[table] = await pruneEnded(services, table, shouldContinue)
+  for (const table of Object.keys(KEPT_AFTER_END_MS) as EndingTable[]) {
+    await keep(table, async () => {
+      gone[table] = await pruneEnded(services, table, shouldContinue)
+    })
+  }
   if (Object.values(gone).some((rows) => rows > 0)) services.log({ event: 'ended-pruned', ...gone })
 }

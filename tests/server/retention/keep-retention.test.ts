@@ -5,8 +5,10 @@ import { toInstant } from '#domain/calendar/east-africa.ts'
 import { keepRetention, keptFrom } from '#server/services/retention/keep-retention.ts'
 import { insertAuditEntry } from '#server/storage/accounts/audit.ts'
 import { openApiRequest } from '#server/storage/api/requests.ts'
+import { openDatabase } from '#server/storage/database.ts'
 import { insertFile, updateFile } from '#server/storage/files/files.ts'
 import { insertNotifications } from '#server/storage/notifications/notifications.ts'
+import { deleteEnded } from '#server/storage/retention/ended.ts'
 import { countRest, listPartitions, makePartitions } from '#server/storage/retention/partitions.ts'
 import type { Db } from '#server/storage/schema.ts'
 import { startTestServer, type TestServer } from '../../support/start-test-server.ts'
@@ -176,4 +178,42 @@ describe('what has ended', () => {
     const kept = await db.selectFrom('api_requests').select('key').where('client_id', '=', clientId).execute()
     expect(kept).toEqual([{ key: 'recent' }])
   })
+
+  test('a table that cannot be kept is logged, and the next ones are kept all the same', async () => {
+    const { id: companyId } = await createCompany(db)
+    const at = toInstant(server.clock.now() - 31 * DAY_MS)
+    const notification = { event: 'invoice-issued', subject: 'x', label: '', operatorId: null, at } as const
+    await insertNotifications(db, { companyId }, [notification], 1)
+    await sql`alter table refresh_tokens rename to refresh_tokens_away`.execute(db)
+    await keepRetention(server.services)
+    await sql`alter table refresh_tokens_away rename to refresh_tokens`.execute(db)
+    const failed = { event: 'retention-failed', table: 'refresh_tokens', alert: true }
+    expect(server.events).toContainEqual(expect.objectContaining(failed))
+    const left = await db
+      .selectFrom('notifications')
+      .select('change_id')
+      .where('company_id', '=', companyId)
+      .execute()
+    expect(left).toEqual([])
+  })
+
+  test.each(['refresh_tokens', 'notifications', 'files', 'api_requests'] as const)(
+    'is found by its time in %s, which grows with use: the whole table is not read',
+    async (table) => {
+      // A connection of its own: it has no plan yet and nothing counted.
+      const { connectionString } = server
+      const fresh = openDatabase({ connectionString, log: () => undefined, poolSize: 1 })
+      const scans = await fresh.db.transaction().execute(async (tx) => {
+        // A table of a few rows is read as a whole where that is allowed.
+        await sql`set local enable_seqscan = off`.execute(tx)
+        await deleteEnded(tx, table, toInstant(server.clock.now() - 500 * DAY_MS), 10)
+        const { rows } = await sql<{ whole: number }>`
+          select seq_scan::int as whole from pg_stat_xact_user_tables where relid = ${table}::regclass
+        `.execute(tx)
+        return rows
+      })
+      await fresh.close()
+      expect(scans).toEqual([{ whole: 0 }])
+    },
+  )
 })

@@ -5,7 +5,7 @@ import { startFailureSentence } from '#server/start-failure.ts'
 import { migrateAt } from '#server/storage/migrate-at.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-cluster.ts'
 
-const NEWEST = '2920-api-requests-by-time'
+const NEWEST = '2930-tokens-by-time'
 
 let home: TestDatabase
 let holder: Client
@@ -18,10 +18,10 @@ beforeEach(async () => {
   home = await createTestDatabase()
   holder = new Client({ connectionString: home.connectionString })
   await holder.connect()
-  await holder.query('drop index api_requests_at')
+  await holder.query('drop index refresh_tokens_end')
   await holder.query('delete from kysely_migration where name = $1', [NEWEST])
   await holder.query('begin')
-  await holder.query('lock table api_requests in row exclusive mode')
+  await holder.query('lock table refresh_tokens in row exclusive mode')
 })
 afterEach(async () => {
   await holder.end()
@@ -34,7 +34,7 @@ async function useTable(): Promise<boolean> {
   await other.connect()
   try {
     await other.query('begin')
-    await other.query('lock table api_requests in row exclusive mode nowait')
+    await other.query('lock table refresh_tokens in row exclusive mode nowait')
     return (await other.query('select from kysely_migration where name = $1', [NEWEST])).rowCount === 1
   } finally {
     await other.end()
@@ -76,7 +76,7 @@ test('a table that stays held ends the start, with one line that says what to do
 
 test('any other fault of a migration is not tried again', async () => {
   await holder.query('rollback')
-  await holder.query('create index api_requests_at on api_requests (at)')
+  await holder.query('create index refresh_tokens_end on refresh_tokens (expires_at)')
   const wait = async () => {
     throw new Error('was tried again')
   }
