@@ -3,6 +3,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Meter } from './ports/meter.ts'
 import type { Clock } from './ports/system.ts'
+import { readDatabaseRole } from './storage/database-role.ts'
 import { countNumberingHolds, type QueueFigure, readQueueFigures } from './storage/fiscal/queue-figures.ts'
 import type { Db } from './storage/schema.ts'
 
@@ -122,7 +123,7 @@ function observeDatabase({ db, clock }: MetricSources, registers: Registry[]): (
   })
   const isUp = new Gauge({
     name: 'risiti_database_up',
-    help: 'Whether the database answered; without it the figures from it are missing',
+    help: 'Whether the database takes what is written; while it is away the figures from it are missing',
     registers,
   })
   const show = (figures: readonly QueueFigure[], waiting: Gauge<'state'>, age: Gauge<'state'>) => {
@@ -133,14 +134,16 @@ function observeDatabase({ db, clock }: MetricSources, registers: Registry[]): (
   }
   return async () => {
     try {
-      const [queues, held] = await Promise.all([
+      const [{ takesWrites }, queues, held] = await Promise.all([
+        readDatabaseRole(db),
         readQueueFigures(db, toInstant(clock.now())),
         countNumberingHolds(db),
       ])
       show(queues.receipts, receipts, receiptAge)
       show(queues.zReports, reports, reportAge)
       holds.set(held)
-      isUp.set(1)
+      // A standby and a read-only server answer too, but nothing is sold through them.
+      isUp.set(takesWrites ? 1 : 0)
     } catch {
       for (const figure of [receipts, receiptAge, reports, reportAge]) figure.reset()
       holds.remove()

@@ -121,6 +121,18 @@ test('while the database is away the process says so and gives its own figures',
   await close()
 })
 
+test('a database that only reads is not up, as for /healthz; what waits is still there', async () => {
+  const metrics = createMetrics()
+  const { connectionString } = backend.server
+  const readOnly = `${connectionString}?options=-c%20default_transaction_read_only%3Don`
+  const { db, pool, close } = openDatabase({ connectionString: readOnly, log: () => undefined })
+  metrics.observe({ clock: backend.clock, db, pool, countStreams: () => 0 })
+  const { text } = await metrics.read()
+  expect(text).toContain('risiti_database_up 0')
+  expect(text).toMatch(/^risiti_receipts_waiting\{state="numbered"\} \d/m)
+  await close()
+})
+
 describe('the settings', () => {
   test('without METRICS_PORT there are none; with it they are on the loopback address', () => {
     expect(readConfig({}).metrics).toBeNull()
