@@ -10,6 +10,8 @@ const RETAINED_BACKUPS = 14
 const POLL_INTERVAL_MS = 10 * 60_000
 /** A name further ahead is of a time when the clock was wrong; it is no backup of today, and none to count. */
 const AHEAD_MS = 60 * 60_000
+/** What a backup is written to until it is whole; only one that was broken off is this old. */
+const DRAFT_NAME = new RegExp(`^\\.(risiti-.*\\${BACKUP_SUFFIX})\\.\\d+\\.part$`)
 const BACKUP_NAME = new RegExp(
   `^risiti-(\\d{4})(\\d{2})(\\d{2})T(\\d{2})(\\d{2})(\\d{2})Z\\${BACKUP_SUFFIX}$`,
 )
@@ -27,6 +29,15 @@ export type DailyBackup = {
   readonly unsafeNoSync?: boolean
 }
 
+/** When the daily backup of this name was made; `undefined` for any other file. */
+function madeAtMs(name: string): number | undefined {
+  const parts = BACKUP_NAME.exec(name)
+  if (parts === null) return undefined
+  const [, year, month, day, hour, minute, second] = parts
+  const at = parseInstant(`${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`)
+  return at && instantMs(at)
+}
+
 /** The daily backups of a folder by when they were made up to `nowMs`, oldest first. Other files are none of ours. */
 export async function listDailyBackups(
   dir: string,
@@ -35,18 +46,23 @@ export async function listDailyBackups(
   const names = await readdir(dir)
   return names
     .flatMap((name) => {
-      const parts = BACKUP_NAME.exec(name)
-      if (parts === null) return []
-      const [, year, month, day, hour, minute, second] = parts
-      const at = parseInstant(`${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`)
-      return at === undefined ? [] : [{ name, atMs: instantMs(at) }]
+      const atMs = madeAtMs(name)
+      return atMs === undefined ? [] : [{ name, atMs }]
     })
     .filter(({ atMs }) => atMs <= nowMs + AHEAD_MS)
     .toSorted((a, b) => a.atMs - b.atMs)
 }
 
+/** Removes what is left of backups that were broken off, by a stop of the server or of the machine, a day ago and more. */
+async function removeDrafts(dir: string, nowMs: number): Promise<void> {
+  for (const name of await readdir(dir)) {
+    const atMs = madeAtMs(DRAFT_NAME.exec(name)?.[1] ?? '')
+    if (atMs !== undefined && nowMs - atMs >= DAY_MS) await rm(join(dir, name), { force: true })
+  }
+}
+
 /**
- * Makes today's backup when the latest is a day old, and removes all but the newest fourteen. Gives
+ * Makes today's backup when the latest is a day old, and removes all but the newest fourteen and what was broken off. Gives
  * the new file, or `undefined` when none was due.
  */
 export async function makeBackupWhenDue(daily: DailyBackup): Promise<string | undefined> {
@@ -54,6 +70,7 @@ export async function makeBackupWhenDue(daily: DailyBackup): Promise<string | un
   const nowMs = daily.clock.now()
   const latest = (await listDailyBackups(daily.dir, nowMs)).at(-1)
   if (latest !== undefined && nowMs - latest.atMs < DAY_MS) return undefined
+  await removeDrafts(daily.dir, nowMs)
   const stamp = toInstant(nowMs).replace(/[-:]|\.\d+/g, '')
   const file = join(daily.dir, `risiti-${stamp}${BACKUP_SUFFIX}`)
   await makeBackup({ ...daily, file })

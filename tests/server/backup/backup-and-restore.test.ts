@@ -307,6 +307,17 @@ describe('the daily backup', () => {
     expect(readdirSync(dir)).toContain(ahead)
   })
 
+  test('takes the place of what is left of one that was broken off, but of none that may still be written', async () => {
+    const dir = join(home, 'daily-broken-off')
+    await mkdir(dir)
+    const left = '.risiti-20261115T020000Z.risiti-backup.4711.part'
+    const [underWay, mine] = ['.risiti-20261116T010000Z.risiti-backup.4712.part', '.mine.4711.part']
+    for (const name of [left, underWay, mine]) await writeFile(join(dir, name), 'half')
+    const made = await makeBackupWhenDue({ ...request(), dir, clock: testClock('2026-11-16T02:00:00.000Z') })
+    expect(made).toBe(join(dir, 'risiti-20261116T020000Z.risiti-backup'))
+    expect(readdirSync(dir).toSorted()).toEqual([mine, underWay, 'risiti-20261116T020000Z.risiti-backup'])
+  })
+
   test('is made of the embedded database only, into a folder, under a passphrase', () => {
     const both = { RISITI_BACKUP_DIR: '/backups', RISITI_BACKUP_PASSPHRASE: PASSPHRASE }
     expect(readConfig(both).dailyBackup).toEqual({ dir: '/backups', passphrase: PASSPHRASE })
