@@ -72,7 +72,7 @@ export function allHandlers(
     ...subscriptionHandlers(services),
     ...taxTipHandlers,
     ...createInsightHandlers(ai, limits.insight),
-    ...createSecondFactorHandlers(limits),
+    ...createSecondFactorHandlers(services, limits),
     ...createDataExportHandlers(limits.dataExport),
     ...createUserHandlers(services),
     ...createAccountingHandlers(accounting, services.publicUrl),

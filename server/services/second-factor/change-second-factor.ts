@@ -25,7 +25,9 @@ import { findUser, type UserWithTenantStatus } from '../../storage/accounts/user
 import { inTransaction } from '../../storage/in-transaction.ts'
 import type { Db } from '../../storage/schema.ts'
 import { actedBy, type ServiceContext } from '../context.ts'
+import type { MailSender } from '../mail/send-account-mail.ts'
 import { lockManagedUser } from '../users/managed-user.ts'
+import { reportSecondFactor } from './report-second-factor.ts'
 import { requireSecondFactor, takeTimeCode } from './require-second-factor.ts'
 
 function refuseAt(path: string, code: ErrorCode): never {
@@ -101,11 +103,11 @@ function isConfirmedBy({ clock, encryption }: ServiceContext, factor: SecondFact
 }
 
 /**
- * Switches it on with the first code of the app; answers the recovery codes, which only their hashes are kept of. The
- * same code again gives other recovery codes.
+ * Switches it on with the first code of the app, and mails that to the person; answers the recovery codes, which only
+ * their hashes are kept of. The same code again gives other recovery codes.
  */
 export async function confirmSecondFactor(
-  context: ServiceContext,
+  context: MailSender & ServiceContext,
   limit: AttemptLimit,
   { code }: { readonly code: string },
 ): Promise<{ readonly recoveryCodes: string[] }> {
@@ -113,7 +115,7 @@ export async function confirmSecondFactor(
   if (code === '') refuseAt('code', 'SECOND_FACTOR_REQUIRED')
   await limit.consume(id)
   const recoveryCodes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode)
-  await inTransaction(context.db, async (tx) => {
+  const isNew = await inTransaction(context.db, async (tx) => {
     const factor = await lockSecondFactor(tx, id)
     const repeated = factor !== undefined && isConfirmedBy(context, factor, code)
     if (factor?.confirmed && !repeated) throw new Refusal('FORBIDDEN')
@@ -126,14 +128,16 @@ export async function confirmSecondFactor(
       recoveryCodes.map((recoveryCode) => hashRecoveryCode(id, recoveryCode)),
     )
     if (!repeated) await record(tx, context, { action: 'second-factor.on' })
+    return !repeated
   })
   await limit.refund(id)
+  if (isNew) await reportSecondFactor(context, id, { on: true })
   return { recoveryCodes }
 }
 
-/** Switches it off, after the password and a code. */
+/** Switches it off, after the password and a code, and mails that to the person. */
 export async function endSecondFactor(
-  context: ServiceContext,
+  context: MailSender & ServiceContext,
   limits: { readonly password: AttemptLimit; readonly secondFactor: AttemptLimit },
   { currentPassword, code }: { readonly currentPassword: string; readonly code: string },
 ): Promise<void> {
@@ -142,24 +146,33 @@ export async function endSecondFactor(
   await limits.password.consume(userId)
   await requirePassword(context, currentPassword)
   await limits.password.refund(userId)
-  await inTransaction(context.db, async (tx) => {
+  const wasOn = await inTransaction(context.db, async (tx) => {
     await requireSecondFactor(tx, context, limits.secondFactor, { userId, code })
-    if (await deleteSecondFactor(tx, userId)) await record(tx, context, { action: 'second-factor.off' })
+    const ended = await deleteSecondFactor(tx, userId)
+    if (ended) await record(tx, context, { action: 'second-factor.off' })
+    return ended
   })
+  if (wasOn) await reportSecondFactor(context, userId, { on: false })
 }
 
-/** Switches off the second factor of a managed account: its person lost the phone and the recovery codes. */
-export async function resetSecondFactor(context: ServiceContext, id: string): Promise<User> {
+/**
+ * Switches off the second factor of a managed account, and mails that to its person, who lost the phone and the recovery
+ * codes, or did not ask for it.
+ */
+export async function resetSecondFactor(context: MailSender & ServiceContext, id: string): Promise<User> {
   const { actor, clock, db } = context
-  return await inTransaction(db, async (tx) => {
+  const { user, wasOn } = await inTransaction(db, async (tx) => {
     const managed = await lockManagedUser(tx, actor, id)
-    if (await deleteSecondFactor(tx, id)) {
+    const ended = await deleteSecondFactor(tx, id)
+    if (ended) {
       await insertAuditEntry(tx, {
         ...{ companyId: managed.company?.id ?? null, ...actedBy(context), at: toInstant(clock.now()) },
         organizationId: managed.organization?.id ?? null,
         ...{ action: 'second-factor.reset', subject: `user:${id}` },
       })
     }
-    return { ...managed, secondFactor: false }
+    return { user: { ...managed, secondFactor: false }, wasOn: ended }
   })
+  if (wasOn) await reportSecondFactor(context, id, { on: false })
+  return user
 }

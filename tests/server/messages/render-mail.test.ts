@@ -10,6 +10,7 @@ import { newPhoneLogin } from '#server/messages/new-phone-login.ts'
 import { oneTimeCode } from '#server/messages/one-time-code.ts'
 import { passwordChanged } from '#server/messages/password-changed.ts'
 import { renderMail } from '#server/messages/render-mail.ts'
+import { secondFactorOff, secondFactorOn } from '#server/messages/second-factor-changed.ts'
 
 const url = 'https://risiti.example.tz/x?a=1&b=2'
 const person = { name: 'Asha <Mfano>', username: 'asha' }
@@ -54,6 +55,8 @@ const MAILS: readonly (readonly [
   ],
   ['certificate ends', both(certificateEnds, ending), ['99TZ000001', '30-11-2026', '7']],
   ['email changed', both(emailChanged, person), ['Asha <Mfano>']],
+  ['second factor on', both(secondFactorOn, person), ['Asha <Mfano>']],
+  ['second factor off', both(secondFactorOff, person), ['Asha <Mfano>']],
   ['new email', both(confirmEmail, { ...person, url }), [url]],
   ['login on a new phone', both(newPhoneLogin, { ...person, ...at }), [at.phone, at.at]],
 ]

@@ -55,6 +55,17 @@ async function actsOf(userId: string): Promise<string[]> {
   return rows.map(({ action }) => action)
 }
 
+const [ON, OFF] = ['umewashwa', 'umezimwa'].map(
+  (done) => `Uthibitisho wa pili wa akaunti yako ya Risiti ${done}`,
+)
+
+/** Subjects of the mails about the second factor that a person got. */
+async function reportsTo(email: string): Promise<string[]> {
+  const { db } = server.services
+  const mails = await db.selectFrom('mails').select('subject').where('to_address', '=', email).execute()
+  return mails.map(({ subject }) => subject).filter((subject) => subject === ON || subject === OFF)
+}
+
 describe('the optional second factor of owners and admins (RFC 6238)', () => {
   test('it is on after a code of the app, and a login then needs password and code', async () => {
     const { token, logIn, id } = await owner()
@@ -73,7 +84,7 @@ describe('the optional second factor of owners and admins (RFC 6238)', () => {
   })
 
   test('a confirmation whose answer was lost gives recovery codes that work, for two minutes', async () => {
-    const { token, logIn, id } = await owner()
+    const { token, logIn, id, email } = await owner()
     const begun = await server.call('second-factor.begin', { currentPassword: TEST_PASSWORD }, token)
     const { secret } = begun.body as { secret: string }
     const code = appCode(secret, clock.now())
@@ -85,6 +96,7 @@ describe('the optional second factor of owners and admins (RFC 6238)', () => {
     expect(await actsOf(id)).toEqual(['second-factor.on'])
     clock.advance(5 * STEP_MS)
     expect((await confirm()).status).toBe(403)
+    expect(await reportsTo(email)).toEqual([ON])
   })
 
   test('a code counts once in its time step, and none older than half a minute', async () => {
@@ -126,7 +138,7 @@ describe('the optional second factor of owners and admins (RFC 6238)', () => {
   })
 
   test('it goes off with password and code, and the password alone counts again', async () => {
-    const { token, logIn, id } = await owner()
+    const { token, logIn, id, email } = await owner()
     const { secret } = await switchOn(token)
     const end = async (currentPassword: string, code: string) =>
       await server.call('second-factor.end', { currentPassword, code }, token)
@@ -134,14 +146,17 @@ describe('the optional second factor of owners and admins (RFC 6238)', () => {
       body: { code: 'PASSWORD_CURRENT_INVALID' },
     })
     expect(await end(TEST_PASSWORD, 'no code')).toMatchObject({ body: { code: 'SECOND_FACTOR_INVALID' } })
+    expect(await reportsTo(email)).toEqual([ON])
     expect((await end(TEST_PASSWORD, appCode(secret, clock.now()))).status).toBe(200)
+    expect((await end(TEST_PASSWORD, appCode(secret, clock.now()))).status).toBe(200)
+    expect((await reportsTo(email)).sort()).toEqual([ON, OFF])
     expect((await logIn()).status).toBe(200)
     expect(await actsOf(id)).toEqual(expect.arrayContaining(['second-factor.on', 'second-factor.off']))
   })
 
   test('an admin above resets it, with an entry; others cannot, and a stolen session cannot replace it', async () => {
     const company = await createCompany(server.services.db)
-    const { token, logIn, id } = await owner(company.id)
+    const { token, logIn, id, email } = await owner(company.id)
     await switchOn(token)
     expect(await server.call('second-factor.begin', { currentPassword: TEST_PASSWORD }, token)).toMatchObject(
       {
@@ -160,6 +175,7 @@ describe('the optional second factor of owners and admins (RFC 6238)', () => {
     expect((await reset(above.token)).body).toMatchObject({ secondFactor: false })
     expect((await logIn()).status).toBe(200)
     expect(await actsOf(id)).toContain('second-factor.reset')
+    expect((await reportsTo(email)).sort()).toEqual([ON, OFF])
   })
 
   test('of a platform admin, above whom there is no other, it is switched off from the command line', async () => {
