@@ -1,9 +1,14 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { Instant } from '#domain/calendar/east-africa.ts'
+import type { FiscalDay, Instant } from '#domain/calendar/east-africa.ts'
 import { instantMs } from '#domain/calendar/east-africa.ts'
 import { statedEnvironment } from '#domain/fiscal/environment.ts'
-import { allocateFiscalNumbers, type FiscalCounter, verifyUrl } from '#domain/fiscal/fiscal-numbers.ts'
+import {
+  allocateFiscalNumbers,
+  type FiscalCounter,
+  numberingOpensAt,
+  verifyUrl,
+} from '#domain/fiscal/fiscal-numbers.ts'
 import { type FiscalReceipt, fiscalReceipt } from '#domain/fiscal/fiscal-receipt.ts'
 import type { Invoice, InvoiceReceipt } from '#domain/invoices/invoice.ts'
 import { transition } from '#domain/invoices/transition.ts'
@@ -15,6 +20,7 @@ import { Refusal } from '../../ports/refusal.ts'
 import type { Encryption } from '../../ports/system.ts'
 import { type FiscalIdentity, updateCounter } from '../../storage/fiscal/identities.ts'
 import { insertReceipts } from '../../storage/fiscal/receipts.ts'
+import { findLastClosedDay } from '../../storage/fiscal/z-reports.ts'
 import { type DraftWriter, upsertInvoices } from '../../storage/invoices/invoices.ts'
 import { insertPublicReceipts } from '../../storage/invoices/public-receipts.ts'
 import type { Database } from '../../storage/schema.ts'
@@ -49,10 +55,15 @@ export function signReceipt(receipt: FiscalReceipt, privateKeyPem: string | KeyO
   return envelope(element, signElement(element, privateKeyPem))
 }
 
-function allocateNumbers(identity: FiscalIdentity, counter: FiscalCounter, at: Instant) {
-  const allocated = allocateFiscalNumbers(counter, identity.registration.receiptCode, at)
+function allocateNumbers(
+  identity: FiscalIdentity,
+  counter: FiscalCounter,
+  at: Instant,
+  closedDay: FiscalDay | null,
+) {
+  const allocated = allocateFiscalNumbers(counter, identity.registration.receiptCode, at, closedDay)
   if (allocated.kind === 'taken') return allocated
-  const behindMs = counter.lastIssuedAt === null ? 0 : instantMs(counter.lastIssuedAt) - instantMs(at)
+  const behindMs = instantMs(numberingOpensAt(counter, closedDay)) - instantMs(at)
   throw new RetryLater(allocated.code, Math.min(Math.max(behindMs, 0) + 100, CLOCK_RETRY_LIMIT_MS))
 }
 
@@ -89,9 +100,10 @@ export async function numberInvoices(
   const privateKey = createPrivateKey(sealer.decrypt(identity.encryptedPrivateKey))
   const { registration, tin, certKey } = identity
   const seller = { tin, regId: registration.regId, efdSerial: certKey }
+  const closedDay = await findLastClosedDay(tx, identity)
   let counter = identity.counter
   const receipts = drafts.map(({ draft, at, vrn }) => {
-    const allocated = allocateNumbers(identity, counter, at)
+    const allocated = allocateNumbers(identity, counter, at, closedDay)
     counter = allocated.counter
     const receipt = fiscalReceipt(draft, draft.vatRegistered, allocated.numbers, seller)
     const moved = transition(draft, { kind: 'numbered', receipt: receiptOf(identity, receipt, vrn) })

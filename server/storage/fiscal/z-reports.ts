@@ -65,6 +65,19 @@ export async function findLastZReport(db: Db, identity: IdentityScope): Promise<
   return row && toZReport(row)
 }
 
+/** The last day of an identity that has its Z report. */
+export async function findLastClosedDay(db: Db, identity: IdentityScope): Promise<FiscalDay | null> {
+  const row = await db
+    .selectFrom('z_reports')
+    .select('day')
+    .where('company_id', '=', identity.companyId)
+    .where('identity_id', '=', identity.id)
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? parseDay(row.day) : null
+}
+
 /** The oldest Z report that the authority has not accepted; refused ones are parked and left out. */
 export async function findNextOpenZReport(
   db: Db,

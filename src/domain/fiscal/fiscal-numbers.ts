@@ -1,4 +1,12 @@
-import { type FiscalDay, fiscalDayOf, fiscalTimeOf, type Instant } from '../calendar/east-africa.ts'
+import {
+  addDays,
+  type FiscalDay,
+  fiscalDayOf,
+  fiscalTimeOf,
+  type Instant,
+  startOfDay,
+  toInstant,
+} from '../calendar/east-africa.ts'
 
 /** The counter row of one fiscal identity. Read and written under a row lock. */
 export type FiscalCounter = {
@@ -26,21 +34,30 @@ export type FiscalNumbers = {
 
 export type NumbersTaken =
   | { readonly kind: 'taken'; readonly numbers: FiscalNumbers; readonly counter: FiscalCounter }
-  /** The clock is behind the last receipt: TRA rule "never older than the previous receipt". */
+  /** The clock is behind the last receipt (TRA rule "never older than the previous receipt"), or in a closed day. */
   | { readonly kind: 'refused'; readonly code: 'CLOCK_BEHIND_LAST_RECEIPT' }
+
+/** The earliest moment that a receipt may have: that of the last receipt, or the end of the last closed day. */
+export function numberingOpensAt(
+  { lastIssuedAt }: Pick<FiscalCounter, 'lastIssuedAt'>,
+  closedDay: FiscalDay | null,
+): Instant {
+  const afterReport = closedDay === null ? toInstant(0) : startOfDay(addDays(closedDay, 1))
+  return lastIssuedAt !== null && lastIssuedAt > afterReport ? lastIssuedAt : afterReport
+}
 
 /**
  * Takes the next numbers at a moment. GC rises by one without gap for the life of the identity; DC restarts at 1
- * each day in East Africa. The first GC is the one the registration answered.
+ * each day in East Africa. The first GC is the one the registration answered. `closedDay` is the last day that has its
+ * Z report: a receipt dated in it, by a clock that was set back, would be in no report.
  */
 export function allocateFiscalNumbers(
   counter: FiscalCounter,
   receiptCode: string,
   at: Instant,
+  closedDay: FiscalDay | null = null,
 ): NumbersTaken {
-  if (counter.lastIssuedAt !== null && at < counter.lastIssuedAt) {
-    return { kind: 'refused', code: 'CLOCK_BEHIND_LAST_RECEIPT' }
-  }
+  if (at < numberingOpensAt(counter, closedDay)) return { kind: 'refused', code: 'CLOCK_BEHIND_LAST_RECEIPT' }
   const issuedDay = fiscalDayOf(at)
   const dc = counter.day === issuedDay ? counter.dc + 1 : 1
   const gc = counter.nextGc

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { DAY_MS, fiscalDayOf, instantMs, toInstant } from '#domain/calendar/east-africa.ts'
+import { DAY_MS, type FiscalDay, fiscalDayOf, instantMs, toInstant } from '#domain/calendar/east-africa.ts'
 import {
   allocateFiscalNumbers,
   type FiscalCounter,
@@ -57,6 +57,14 @@ describe('takeFiscalNumbers (TRA guide: GC, DC, ZNUM, RCTVNUM)', () => {
       code: 'CLOCK_BEHIND_LAST_RECEIPT',
     })
     expect(take(counter, eat('2026-03-02', '09:15:07')).numbers).toMatchObject({ gc: 2, dc: 2 })
+  })
+
+  it('refuses a moment of a day that was closed already, and takes the first one after it', () => {
+    const closedDay = '2026-03-02' as FiscalDay
+    const refused = { kind: 'refused', code: 'CLOCK_BEHIND_LAST_RECEIPT' }
+    expect(allocateFiscalNumbers(fresh, 'X', eat('2026-03-02', '23:59:59'), closedDay)).toEqual(refused)
+    expect(allocateFiscalNumbers(fresh, 'X', eat('2026-03-01', '12:00:00'), closedDay)).toEqual(refused)
+    expect(allocateFiscalNumbers(fresh, 'X', eat('2026-03-03', '00:00:00'), closedDay).kind).toBe('taken')
   })
 
   it('leaves no gap in GC nor in the DC of any day, and never goes back in time', () => {

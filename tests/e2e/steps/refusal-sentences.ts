@@ -116,8 +116,8 @@ export const SENTENCES: Readonly<Record<ResolvableCode, readonly [en: string, sw
   ],
   INVOICE_NOT_REPAIRABLE: ['This receipt cannot be repaired', 'Risiti hii haiwezi kurekebishwa'],
   CLOCK_BEHIND_LAST_RECEIPT: [
-    'The server clock is earlier than the last receipt',
-    'Saa ya seva iko nyuma ya muda wa risiti ya mwisho',
+    'The server clock is earlier than the last receipt or Z report',
+    'Saa ya seva iko nyuma ya muda wa risiti au ripoti ya Z ya mwisho',
   ],
   FISCAL_IDENTITY_MISSING: [
     'Your company is not yet registered with TRA to issue receipts',

@@ -124,6 +124,26 @@ test('sales continue with any outcome of a report', async () => {
   expect(await reports(shop)).toMatchObject([{ delivery: 'acknowledged' }])
 })
 
+test('a clock set back into a closed day makes sales wait for the next one, so that each is in a report', async () => {
+  const shop = await createShop(backend)
+  const first = await sell(shop, 1)
+  await deliver(backend.delivery, shop.identity)
+  backend.clock.advance(24 * HOUR_MS)
+  await deliver(backend.delivery, shop.identity)
+  expect(await reports(shop)).toMatchObject([{ znumber: first.receipt?.znum, ticketsFiscal: 1 }])
+  backend.clock.advance(-24 * HOUR_MS)
+  const operation = shop.phone.operation('invoice.submit', invoiceInput(aSale(shop.productId)))
+  const [waiting] = await shop.phone.push(operation)
+  expect(waiting).toMatchObject({ state: 'retry', code: 'CLOCK_BEHIND_LAST_RECEIPT', retryAfterMs: 60_000 })
+  backend.clock.advance(24 * HOUR_MS)
+  const [done] = await shop.phone.push(operation)
+  expect(invoiceOf(done).receipt).toMatchObject({ gc: 2, dc: 1 })
+  await deliver(backend.delivery, shop.identity)
+  backend.clock.advance(24 * HOUR_MS)
+  await deliver(backend.delivery, shop.identity)
+  expect((await reports(shop)).map(({ ticketsFiscal }) => ticketsFiscal)).toEqual([1, 1])
+})
+
 test('a device that replaces another continues from its gross', async () => {
   const shop = await createShop(backend, { openingGross: toCents(1_000_000) })
   await sell(shop, 1)
