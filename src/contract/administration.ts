@@ -65,11 +65,16 @@ export const companyDetailsSchema = v.object({
 export type CompanyDetails = v.InferOutput<typeof companyDetailsSchema>
 
 /** What the owner's page saves. */
-export const ownCompanySchema = v.object({
+const ownCompanyEntries = {
   email: companyFieldsSchema.entries.email,
   phone: companyFieldsSchema.entries.phone,
   address: companyFieldsSchema.entries.address,
   ...companyChoicesSchema.entries,
+}
+export const ownCompanySchema = v.object({
+  ...ownCompanyEntries,
+  /** The company as the page showed it: what does not differ from it was not changed. Older apps send none. */
+  base: v.optional(v.object(ownCompanyEntries)),
 })
 
 /** The orders and filters of a list of organizations. */

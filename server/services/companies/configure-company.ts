@@ -1,26 +1,54 @@
+import type { EndpointRequest } from '#contract/endpoints.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
-import { checkOwnCompany, type OwnCompany } from '#domain/companies/company-choices.ts'
+import { checkOwnCompany, type OwnCompany, ownCompanyOf } from '#domain/companies/company-choices.ts'
 import type { CompanySettings } from '#domain/settings/company-settings.ts'
 import { checkUssdCode } from '#domain/ussd/ussd-code.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { insertAuditEntry } from '../../storage/accounts/audit.ts'
-import { updateOwnCompany, updateSettings } from '../../storage/accounts/companies.ts'
+import { getCompanyRecord, updateOwnCompany, updateSettings } from '../../storage/accounts/companies.ts'
+import { lockCompany } from '../../storage/administration/companies.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
+import type { Db } from '../../storage/schema.ts'
+import type { CompanyScope } from '../../storage/scope.ts'
 import { upsertChanges } from '../../storage/sync/changes.ts'
 import { actedBy, companyScope, requireRight, type ServiceContext } from '../context.ts'
+import { mergeFields } from '../operations/merge-fields.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
 import { readCompany } from './read-companies.ts'
 
-/** Stores how the owner's company is reached and what its receipts and payments look like; phones learn it from the feed. */
-export async function configureOwnCompany(context: ServiceContext, form: OwnCompany): Promise<void> {
+async function mergeOwn(
+  tx: Db,
+  scope: CompanyScope,
+  base: OwnCompany,
+  form: OwnCompany,
+): Promise<OwnCompany> {
+  const { company } = await getCompanyRecord(tx, scope)
+  return mergeFields(ownCompanyOf(company), normalized(base), normalized(form)).merged
+}
+
+/** The page as it would be stored; as it is where it is refused. */
+function normalized(form: OwnCompany): OwnCompany {
+  const checked = checkOwnCompany(form)
+  return checked.ok ? checked.value : form
+}
+
+/**
+ * Stores how the owner's company is reached and what its receipts and payments look like: what differs from `base`,
+ * because another owner may have changed the rest meanwhile. Phones learn it from the feed.
+ */
+export async function configureOwnCompany(
+  context: ServiceContext,
+  { base, ...form }: EndpointRequest<'company.configure'>,
+): Promise<void> {
   const scope = companyScope(context)
   requireRight(context, 'company.configure', scope)
-  const checked = checkOwnCompany(form)
-  if (!checked.ok) {
-    refuseFields(checked.refusals)
-    throw new Refusal('REQUEST_INVALID')
-  }
   await inTransaction(context.db, async (tx) => {
+    await lockCompany(tx, scope)
+    const checked = checkOwnCompany(base ? await mergeOwn(tx, scope, base, form) : form)
+    if (!checked.ok) {
+      refuseFields(checked.refusals)
+      throw new Refusal('REQUEST_INVALID')
+    }
     await updateOwnCompany(tx, scope, checked.value)
     await insertAuditEntry(tx, {
       companyId: scope.companyId,

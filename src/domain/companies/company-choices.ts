@@ -3,7 +3,7 @@ import type { FieldRefusal } from '../refusal.ts'
 import { ok, type Result, refuse } from '../result.ts'
 import { oneLine } from '../text/one-line.ts'
 import { type CompanyContact, type CompanyRefusal, checkCompanyContact } from './check-company.ts'
-import { type CompanyChoices, mayBeUnpaid } from './company.ts'
+import { type Company, type CompanyChoices, mayBeUnpaid } from './company.ts'
 
 export const DEFAULT_CHOICES: CompanyChoices = {
   receiptSecondLine: '',
@@ -22,6 +22,16 @@ export const CHOICE_REFUSALS = ['RECEIPT_TEXT_TOO_LONG', 'PAYMENT_TYPE_REQUIRED'
 
 /** The owner's page: contact details and choices of the company. */
 export type OwnCompany = CompanyContact & CompanyChoices
+
+/** A company as the owner's page shows it, before anything is changed there. */
+export function ownCompanyOf({
+  email,
+  phone,
+  address,
+  choices,
+}: CompanyContact & Pick<Company, 'choices'>): OwnCompany {
+  return { email, phone, address, ...(choices ?? DEFAULT_CHOICES) }
+}
 
 /** Validates the owner's page (spec §5, company form): the fields in stored form, or every refusal at its field. */
 export function checkOwnCompany(

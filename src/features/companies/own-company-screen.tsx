@@ -6,7 +6,7 @@ import { useAppContext } from '#app-context/app-context.ts'
 import { useServerForm } from '#app-context/use-server-form.ts'
 import { ServerFormFrame } from '#blocks/server-form/server-form-frame.tsx'
 import { type Company, isVatRegistered, mayBeUnpaid } from '#domain/companies/company.ts'
-import { checkOwnCompany, DEFAULT_CHOICES } from '#domain/companies/company-choices.ts'
+import { checkOwnCompany, ownCompanyOf } from '#domain/companies/company-choices.ts'
 import { nineDigits, normalizePhone } from '#domain/identity/phone.ts'
 import { tinText } from '#domain/identity/tin.ts'
 import { vrnText } from '#domain/identity/vrn.ts'
@@ -88,16 +88,12 @@ function OwnCompanyForm({ company }: { company: Company }) {
   const translate = useTranslate()
   const { call, sendNow } = useAppContext()
   const toast = useToasts((state) => state.show)
+  const base = ownCompanyOf(company)
   const form = useServerForm({
-    initial: {
-      email: company.email,
-      phone: nineDigits(normalizePhone(company.phone) ?? '') || company.phone,
-      address: company.address,
-      ...(company.choices ?? DEFAULT_CHOICES),
-    },
+    initial: { ...base, phone: nineDigits(normalizePhone(base.phone) ?? '') || base.phone },
     check: checkOwnCompany,
     send: async (fields) => {
-      const answer = await call('company.configure', fields)
+      const answer = await call('company.configure', { ...fields, base })
       // This phone gets the change like the others: by the next synchronization.
       if (answer.kind === 'answered') await sendNow().catch(() => undefined)
       return answer

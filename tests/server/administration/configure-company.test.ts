@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Change } from '#contract/sync.ts'
-import { DEFAULT_CHOICES, type OwnCompany } from '#domain/companies/company-choices.ts'
+import type { Company } from '#domain/companies/company.ts'
+import { DEFAULT_CHOICES, type OwnCompany, ownCompanyOf } from '#domain/companies/company-choices.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import { logInTestUser } from '#tests/support/start-test-server.ts'
 import { createOperator, createUser } from '#tests/support/tenants.ts'
@@ -77,6 +78,24 @@ test('layout and paper of receipts reach every phone; an app that does not know 
   expect(await owner.call('company.configure', OWN)).toMatchObject({ status: 200 })
   const choices = { receiptLayout: 'compact', receiptPaper: '58' }
   expect(await pulledCompanies(next)).toMatchObject([{ choices }])
+})
+
+test('what another owner changed while the page was open stays, unless this one changed it too', async () => {
+  await owner.call('company.configure', { ...OWN, ...DEFAULT_CHOICES, receiptFooter: 'Karibu tena' })
+  const { company } = (await owner.call('session.read', {})).body as { company: Company }
+  const base = ownCompanyOf(company)
+  const configure = async (changed: Partial<OwnCompany>) => {
+    const { next } = await shop.phone.pull()
+    const form = { ...base, ...changed }
+    expect(await owner.call('company.configure', { ...form, base })).toMatchObject({ status: 200 })
+    return (await pulledCompanies(next))[0]
+  }
+  await configure({ receiptFooter: 'Asante', address: 'Ilala', receiptPaper: '58' })
+  const both = await configure({ phone: '700000102', unpaidSales: false })
+  const kept = { receiptFooter: 'Asante', receiptPaper: '58', unpaidSales: false }
+  expect(both).toMatchObject({ address: 'Ilala', phone: '+255700000102', choices: kept })
+  const later = await configure({ receiptFooter: 'Karibuni' })
+  expect(later).toMatchObject({ address: 'Ilala', choices: { ...kept, receiptFooter: 'Karibuni' } })
 })
 
 test('what the owner leaves out or types too long is reported at its field (spec §5)', async () => {
