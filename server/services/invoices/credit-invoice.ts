@@ -1,6 +1,6 @@
 import type { OperationBody } from '#contract/operations.ts'
 import { fiscalDayOf } from '#domain/calendar/east-africa.ts'
-import { creditFigures } from '#domain/invoices/credit-note.ts'
+import { creditFigures, differsByRounding } from '#domain/invoices/credit-note.ts'
 import type { CreditNote, Invoice } from '#domain/invoices/invoice.ts'
 import { earliestRefund, returnMoment } from '#domain/invoices/return-moment.ts'
 import { refundDeltas } from '#domain/reports/refund-deltas.ts'
@@ -24,7 +24,7 @@ type Body = OperationBody<'invoice.credit'>
 
 const HELD_RETRY_MS = 5 * 60_000
 
-/** What the note comes to by our own reckoning, against what the person saw. Throws the refusal. */
+/** What the note comes to by our own reckoning, against what the person saw, but for rounding. Throws the refusal. */
 function validateFigures(invoice: Invoice, body: Body): Pick<CreditNote, 'lines' | 'perLetter' | 'total'> {
   const credited = creditFigures(invoice, body.lines)
   if (credited.kind === 'refused') {
@@ -32,7 +32,7 @@ function validateFigures(invoice: Invoice, body: Body): Pick<CreditNote, 'lines'
     refuseFields([{ path: lineIndex < 0 ? 'lines' : `lines.${lineIndex}.quantity`, code: credited.code }])
     throw new Refusal(credited.code)
   }
-  if (credited.figures.total !== body.total) {
+  if (!differsByRounding(invoice, credited.figures, body.total)) {
     throw new Refusal('CREDIT_NOTE_TOTAL_DIFFERS', { data: { total: credited.figures.total } })
   }
   return credited.figures

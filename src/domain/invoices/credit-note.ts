@@ -1,6 +1,6 @@
 import { type Cents, minusCents, sumCents, toCents, ZERO_CENTS } from '../money/cents.ts'
 import { type Quantity, toQuantity } from '../money/quantity.ts'
-import { timesRatio } from '../money/round-half-up.ts'
+import { isExactRatio, timesRatio } from '../money/round-half-up.ts'
 import type { FieldRefusal } from '../refusal.ts'
 import { splitInclusive } from '../tax/split-inclusive.ts'
 import { type TaxLetter, taxLetter } from '../tax/tax-type.ts'
@@ -158,6 +158,24 @@ export function creditFigures(
   if (lines.length === 0) return { kind: 'refused', code: 'CREDIT_NOTE_EMPTY' }
   const total = sumCents(lines.map(({ amount }) => amount))
   return { kind: 'ok', figures: { lines, perLetter: letterCredits(invoice, perLetter), total } }
+}
+
+/**
+ * Whether a total that a person was shown is that of a note but for the cent that a line which does not divide evenly
+ * gives to one of its notes: another phone refunded some of the same goods at the same time, so which note gets it was
+ * not known yet.
+ */
+export function differsByRounding(
+  invoice: CreditedInvoice,
+  figures: Pick<CreditNote, 'lines' | 'total'>,
+  shown: Cents,
+): boolean {
+  const soldOf = new Map(remainingLines(invoice).map((remaining) => [remaining.line.id, remaining]))
+  const uneven = figures.lines.filter(({ lineId, quantity }) => {
+    const whole = soldOf.get(lineId)
+    return whole !== undefined && !isExactRatio(whole.sold, quantity, whole.line.quantity)
+  })
+  return Math.abs(shown - figures.total) <= uneven.length
 }
 
 /** The printed number: `CN-00012`. A series of the company's own, separate from every fiscal counter. */

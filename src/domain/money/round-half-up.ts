@@ -1,5 +1,10 @@
 import { type Cents, toCents } from './cents.ts'
 
+/** Whether `amount × numerator ÷ denominator` comes to whole cents. */
+export function isExactRatio(amount: Cents, numerator: number, denominator: number): boolean {
+  return (BigInt(amount) * BigInt(numerator)) % BigInt(denominator) === 0n
+}
+
 /**
  * `amount × numerator ÷ denominator` in cents, rounded half away from zero: the one rounding rule of Risiti. The
  * product is computed exactly, since price × quantity may exceed 2^53. `denominator` must be positive.

@@ -7,12 +7,14 @@ import {
   creditFigures,
   creditNoteNumber,
   creditRefusalOf,
+  differsByRounding,
   fullCreditRequest,
   refuseMissingQuantities,
   remainingLines,
 } from '#domain/invoices/credit-note.ts'
 import type { CreditNote, Invoice } from '#domain/invoices/invoice.ts'
 import { transition } from '#domain/invoices/transition.ts'
+import { toCents } from '#domain/money/cents.ts'
 import { toQuantity } from '#domain/money/quantity.ts'
 import { mergeAggregates } from '#domain/reports/aggregate.ts'
 import { allDeltas, totalFigures } from '#domain/reports/invoice-deltas.ts'
@@ -111,6 +113,35 @@ describe('a credit note (a local document linked to the receipt: the authority h
     for (let time = 0; time < 3; time += 1) invoice = credited(invoice, creditLines)
     expect(creditedTotal(invoice)).toBe(invoice.totals.totalIncludingTax)
     expect(creditFigures(invoice, creditLines)).toEqual({ kind: 'refused', code: 'CREDIT_NOTE_TOO_MUCH' })
+  })
+
+  it('shown while another phone refunds at the same time differs by rounding alone, never by more', () => {
+    fc.assert(
+      fc.property(anyIssued, anyGoes, anyGoes, (invoice, before, meanwhile) => {
+        const seen = goThrough(invoice, before)
+        const now = goThrough(seen, meanwhile)
+        const left = remainingLines(now).filter(({ quantity }) => quantity > 0)
+        if (left.length === 0 || creditRefusalOf(now)) return
+        const asked = left.map(({ line, quantity }) => ({
+          lineId: line.id,
+          quantity: toQuantity(Math.ceil(quantity / 2)),
+        }))
+        const [shown, ours] = [creditFigures(seen, asked), creditFigures(now, asked)]
+        if (shown.kind === 'refused' || ours.kind === 'refused') throw new Error('refused')
+        expect(differsByRounding(now, ours.figures, shown.figures.total)).toBe(true)
+        const wrong = toCents(ours.figures.total + asked.length + 1)
+        expect(differsByRounding(now, ours.figures, wrong)).toBe(false)
+      }),
+    )
+  })
+
+  it('of a line that divides evenly may differ by no cent', () => {
+    const line = exampleLine({ quantity: pieces(3), unitPrice: tsh(2_500) })
+    const invoice = issued({ lines: [line] })
+    const outcome = creditFigures(invoice, [{ lineId: line.id, quantity: pieces(1) }])
+    if (outcome.kind === 'refused') throw new Error(outcome.code)
+    const differs = (shown: number) => differsByRounding(invoice, outcome.figures, toCents(shown))
+    expect([249_999, 250_000, 250_001].map(differs)).toEqual([false, true, false])
   })
 
   it.each([

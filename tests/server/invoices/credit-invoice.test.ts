@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { OperationResult } from '#contract/sync.ts'
 import { creditFigures } from '#domain/invoices/credit-note.ts'
 import type { Invoice } from '#domain/invoices/invoice.ts'
+import { toBasisPoints } from '#domain/money/basis-points.ts'
+import { toCents } from '#domain/money/cents.ts'
 import { listAggregates } from '#server/storage/invoices/aggregates.ts'
 import {
   aSale,
@@ -95,6 +97,26 @@ test('never more is returned than is left, also when two phones return the last 
     ])
   ).map(codeOf)
   expect(codes.sort()).toEqual(['CREDIT_NOTE_TOO_MUCH', 'done'])
+})
+
+test('two phones that refund parts of one indivisible line at once both get a note, to the cent of the line', async () => {
+  const content = aSale(shop.productId, 3)
+  const lines = content.lines.map((line) => ({
+    ...{ ...line, unitPrice: toCents(3_333), discount: toBasisPoints(100) },
+  }))
+  const sale = invoiceInput({ ...content, lines, payments: [] })
+  const invoice = invoiceOf(await shop.phone.pushOne('invoice.submit', sale))
+  const friend = await signInPhone(backend.server, shop.companyId)
+  // Both phones know of no other note: each shows the first third.
+  const shown = { total: 3_300 }
+  const results = await Promise.all(
+    [shop.phone, friend].map((by) => by.pushOne('invoice.credit', refundBody(invoice, 1, shown))),
+  )
+  expect(results.map(codeOf)).toEqual(['done', 'done'])
+  const last = await shop.phone.pushOne('invoice.credit', refundBody(invoice, 1, shown))
+  const totals = (invoiceOf(last).creditNotes ?? []).map(({ total }) => total)
+  expect(totals).toEqual([3_300, 3_299, 3_300])
+  expect(invoice.totals.totalIncludingTax).toBe(9_899)
 })
 
 test.each<[string, (invoice: Invoice) => object, string]>([
