@@ -48,7 +48,7 @@ export const WEBHOOK_SUMMARIES: Readonly<Record<WebhookEvent, string>> = {
   'invoice.submitted': 'An invoice was submitted and has its number.',
   'invoice.issued': 'TRA has issued the receipt.',
   'invoice.attention': 'TRA does not accept the receipt yet.',
-  'invoice.canceled': 'An invoice was canceled.',
+  'invoice.canceled': 'An invoice was canceled, or a draft: then `rctvnum` is null.',
   'credit_note.created': 'Goods were refunded.',
   'z_report.acknowledged': 'TRA has accepted the report of a day.',
   'company.blocked': 'TRA has blocked the company: it cannot submit until the block ends.',

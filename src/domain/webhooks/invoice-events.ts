@@ -12,13 +12,14 @@ export type InvoiceEvent = {
 /**
  * Everything that the server learned of an invoice since a moment, oldest first. The feed of a company names only the last state
  * of a record, so what happened in between is read from the record itself: nothing is skipped when an invoice is issued
- * at once.
+ * at once. A draft was never announced, but a program may have made it and wait for its sale: it hears that there will be
+ * none.
  */
 export function invoiceEventsSince(invoice: Invoice, since: Instant): InvoiceEvent[] {
   const { id, receipt, cancellation, creditNotes = [] } = invoice
-  if (receipt === null) return []
-  const found: InvoiceEvent[] = [{ type: 'invoice.submitted', key: `submitted:${id}`, at: receipt.issuedAt }]
-  if (receipt.acknowledgedAt !== null) {
+  const found: InvoiceEvent[] = []
+  if (receipt) found.push({ type: 'invoice.submitted', key: `submitted:${id}`, at: receipt.issuedAt })
+  if (receipt && receipt.acknowledgedAt !== null) {
     found.push({ type: 'invoice.issued', key: `issued:${id}`, at: receipt.acknowledgedAt })
   }
   for (const note of creditNotes) {
@@ -29,7 +30,7 @@ export function invoiceEventsSince(invoice: Invoice, since: Instant): InvoiceEve
     found.push({ type: 'invoice.canceled', key: `canceled:${id}`, at })
   }
   const happened = found.filter(({ at }) => Date.parse(at) >= Date.parse(since))
-  if (receipt.delivery === 'rejected' || receipt.delivery === 'parked') {
+  if (receipt?.delivery === 'rejected' || receipt?.delivery === 'parked') {
     // The same refusal again, after a repair, is news only under another code.
     const code = receipt.ackCode ?? ''
     happened.push({ type: 'invoice.attention', key: `attention:${id}:${code}`, at: receipt.issuedAt })

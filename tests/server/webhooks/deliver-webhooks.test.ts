@@ -138,6 +138,14 @@ test('only the chosen events are announced: a refusal by the authority, a cancel
   await drain(id)
   await drain(id)
   expect(typesOf()).toEqual(['invoice.attention', 'invoice.canceled'])
+  const draft = invoiceInput(aSale(shop.productId))
+  await phone.pushOne('invoice.save', draft)
+  await phone.pushOne('invoice.cancel', { invoiceId: draft.invoiceId, reason: '' })
+  await drain(id)
+  expect(typesOf()).toEqual(['invoice.attention', 'invoice.canceled', 'invoice.canceled'])
+  expect(JSON.parse(receiver.received.at(-1)?.body ?? '')).toMatchObject({
+    data: { invoiceId: draft.invoiceId, status: 'canceled', rctvnum: null },
+  })
 })
 
 test('what is not taken comes again under the same id with a new time, as late as the address asks; a redirect is not followed (A5)', async () => {
