@@ -3,13 +3,9 @@ import { memo, type RefObject, Suspense, useCallback, useDeferredValue, useState
 import type { StoreApi } from 'zustand'
 import { useAppContext, useToday } from '#app-context/app-context.ts'
 import { SearchField } from '#blocks/pickers/search-field.tsx'
-import { findInside } from '#blocks/search-inside/find-inside.ts'
 import { saveProduct } from '#commands/catalogue.ts'
-import { findByBarcode, searchProducts } from '#data/product-search.ts'
-import { isOffered } from '#data/search-rows.ts'
-import { looksScanned } from '#domain/products/barcode.ts'
 import type { ProductForm as Fields } from '#domain/products/check-product.ts'
-import { readCountedSearch } from '#domain/products/counted-search.ts'
+import { type CountedSearch, readCountedSearch } from '#domain/products/counted-search.ts'
 import type { Product } from '#domain/products/product.ts'
 import { beep } from '#ui/beep.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -17,9 +13,11 @@ import { lazyComponent } from '#ui/lazy-component.tsx'
 import { useToasts } from '#ui/toast/toast-store.ts'
 import { catchUnexpected, UNEXPECTED_FAILURE } from './catch-unexpected.ts'
 import type { Editor } from './editor-store.ts'
+import { findEntered, findWanted, type Wanted, wantedCode } from './find-entered.ts'
 import classes from './items.module.css'
 import { ProductTile } from './product-tile.tsx'
 import { useAddProduct } from './use-add-product.ts'
+import { useKeyBurst } from './use-key-burst.ts'
 import { useProductSuggestions } from './use-product-suggestions.ts'
 
 const NewProduct = lazyComponent(async () => (await import('./new-product.tsx')).NewProduct)
@@ -30,13 +28,13 @@ const ScanBarcode = lazyComponent(
 const BARCODE = { outline: 'M4 6v12M7.500 6v12M11 6v12M13.500 6v12M17 6v12M20 6v12' }
 
 /** A product that the price list does not have: the text that was typed, or the code that a scanner read. */
-type Asked = { readonly written: string; readonly scanned: boolean }
+type Asked = { readonly written: string; readonly wanted: Wanted }
 
 /** The new product begins with its code, or with the name that was searched. */
-function prefillOf({ written, scanned }: Asked) {
-  const text = readCountedSearch(written).text.trim()
+function prefillOf({ text, scanned }: Wanted) {
   if (scanned) return { barcode: text }
-  return text === '' ? {} : { name: text }
+  const name = text.trim()
+  return name === '' ? {} : { name }
 }
 
 type Props = {
@@ -67,17 +65,18 @@ export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }:
     },
     [addToCart, onOpenLine],
   )
-  const addCountedToCart = (product: Product, written: string) => {
-    const line = addToCart(product, readCountedSearch(written).quantity)
+  const burst = useKeyBurst()
+  const addCountedToCart = (product: Product, count: CountedSearch['quantity']) => {
+    const line = addToCart(product, count)
     if (line?.unitPrice === 0) onOpenLine(line.id)
   }
   const addCounted = (product: Product) => {
-    addCountedToCart(product, typed)
+    addCountedToCart(product, readCountedSearch(typed).quantity)
     setTyped('')
   }
-  const ask = (written: string, scanned = false) =>
+  const ask = (written: string, wanted: Wanted) =>
     setCreating((now) =>
-      now.some((other) => other.written === written) ? now : [...now, { written, scanned }],
+      now.some((other) => other.written === written) ? now : [...now, { written, wanted }],
     )
   const endAsking = () => setCreating(([, ...later]) => later)
   const details = useCallback(
@@ -88,22 +87,12 @@ export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }:
     },
     [store, addToCart, onOpenLine],
   )
-  /** A code must be the whole code; a name is found by its beginning. */
-  const findWanted = async (wanted: string, scanned: boolean) => {
-    const withCode = (await findByBarcode(db, wanted)).filter(isOffered)
-    if (withCode.length > 0) return withCode
-    const found = await searchProducts(db, wanted, scanned ? 5 : 1)
-    if (scanned) return found.filter(({ sku, name }) => sku === wanted || name === wanted)
-    return found.length > 0
-      ? found
-      : searchProducts(db, wanted, 1, await findInside(db, 'products', wanted, 1))
-  }
   const seeCode = async (wanted: string) => {
-    const found = await catchUnexpected(() => findWanted(wanted, true), undefined)
+    const found = await catchUnexpected(() => findWanted(db, wantedCode(wanted)), undefined)
     const product = found?.[0]
     if (!product) {
       setCamera(undefined)
-      if (found) ask(wanted, true)
+      if (found) ask(wanted, wantedCode(wanted))
       else toast({ tone: 'bad', text: t`“${wanted}” was not added. Scan or type it again` })
       return
     }
@@ -120,23 +109,25 @@ export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }:
    * next code may arrive before this one is found.
    */
   const enter = async (written: string) => {
-    const wanted = readCountedSearch(written).text.trim()
-    if (wanted === '') return
+    if (readCountedSearch(written).text.trim() === '') return
     setTyped('')
-    const scanned = looksScanned(wanted)
-    const found = await catchUnexpected(() => findWanted(wanted, scanned), undefined)
-    const first = found?.[0]
-    if (first && (!scanned || found.length === 1)) {
-      if (scanned) beep()
-      addCountedToCart(first, written)
+    const keys = burst.current
+    const entered = await catchUnexpected(() => findEntered(db, written, keys), undefined)
+    const first = entered?.found[0]
+    if (first && (!entered.wanted.scanned || entered.found.length === 1)) {
+      if (entered.wanted.scanned) beep()
+      addCountedToCart(first, entered.wanted.quantity)
       return
     }
     // The text stays visible, unless the next code is arriving.
     setTyped((now) => (now === '' ? written : now))
-    if (found?.length === 0) ask(written, scanned)
+    if (entered?.found.length === 0) ask(written, entered.wanted)
     // Two phones saved the same code: the person chooses.
-    else if (found) return
-    else toast({ tone: 'bad', text: t`“${wanted}” was not added. Scan or type it again` })
+    else if (entered) return
+    else {
+      const wanted = written.trim()
+      toast({ tone: 'bad', text: t`“${wanted}” was not added. Scan or type it again` })
+    }
   }
   const [asked] = creating
   const create = async (form: Fields) => {
@@ -146,7 +137,7 @@ export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }:
     )
     if (!result.ok) return result.refusals
     endAsking()
-    addCountedToCart(result.value, asked?.written ?? '')
+    addCountedToCart(result.value, asked?.wanted.quantity)
     setTyped((now) => (now === asked?.written ? '' : now))
     trackUsage({ name: 'product_created' })
     return []
@@ -185,7 +176,12 @@ export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }:
         {/* Not before all is found: what is found later would move it under a finger. */}
         {suggestions?.isComplete && suggestions.text === text ? (
           <li>
-            <button type="button" className={classes.tile} data-new="true" onClick={() => ask(typed)}>
+            <button
+              type="button"
+              className={classes.tile}
+              data-new="true"
+              onClick={() => ask(typed, { ...readCountedSearch(typed), scanned: false })}
+            >
               <span className={classes.name}>
                 <Icon name="plus" size={18} />
                 {wanted === '' ? t`New product or service` : t`Add “${wanted}”`}
@@ -201,7 +197,12 @@ export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }:
       ) : null}
       {asked === undefined ? null : (
         <Suspense>
-          <NewProduct key={asked.written} prefill={prefillOf(asked)} onSave={create} onClose={endAsking} />
+          <NewProduct
+            key={asked.written}
+            prefill={prefillOf(asked.wanted)}
+            onSave={create}
+            onClose={endAsking}
+          />
         </Suspense>
       )}
       {camera ? (
