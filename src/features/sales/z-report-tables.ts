@@ -68,8 +68,9 @@ export function zReportTables(
   const zero: Cents = ZERO_CENTS
   const number = report.znumber
   const day = dayText(report.day)
-  // By the rates of its own day: one may have changed since.
-  const taxName = taxNameIn({ from: report.day, to: report.day })
+  // By the rates and the registration of its own day: they may have changed since.
+  const registered = report.device && report.device.vrn !== ''
+  const taxName = taxNameIn({ from: report.day, to: report.day }, registered)
   const mark = ENVIRONMENT_MARKS[environmentOf(authorityOf(report, now))]
   const title = translate(msg`Z report ${number} of ${day}`)
   return [

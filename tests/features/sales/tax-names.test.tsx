@@ -24,15 +24,22 @@ const rates = [
 ]
 const days = (from: string, to: string) => ({ from: from as FiscalDay, to: to as FiscalDay })
 
+const A_REPORT: ZReportView = {
+  ...{ day: '2026-12-31' as FiscalDay, znumber: '20261231', ticketsFiscal: 1, delivery: 'acknowledged' },
+  ...{ dailyTotal: toCents(118), gross: toCents(118), discounts: toCents(0), acknowledgedAt: null },
+  vatTotals: [{ letter: 'C', net: toCents(118), tax: toCents(0) }],
+  payments: [],
+}
+
 function Asking({ onNames }: { readonly onNames: (nameIn: TaxNameIn) => void }) {
   onNames(useTaxNameIn())
   return null
 }
 
-/** The names as a screen of a company with VAT gets them. */
-function taxNames(): TaxNameIn {
+/** The names as a screen of a company gets them: with VAT, unless it has no `vrn`. */
+function taxNames(vrn = '40-012345-A'): TaxNameIn {
   const given: TaxNameIn[] = []
-  const session = { company: { vrn: '40-012345-A' }, rates, serverTime: `${TODAY}T06:00:00.000Z` }
+  const session = { company: { vrn }, rates, serverTime: `${TODAY}T06:00:00.000Z` }
   renderInRouter(
     <PortsContext value={{ clock: { now: () => 0 } } as never}>
       <AppReactContext value={{ account: {}, session, clockOffsetMs: 0 } as never}>
@@ -55,20 +62,33 @@ it('names the tax of a report with its rate, and without one where the rate chan
   expect(nameIn(days('2010-01-01', '2026-12-31'))('A')).toBe('Standard 18%')
 })
 
+it('names C by the registration on the days of the report, and by that of today where those are not known', () => {
+  const december = days('2026-12-01', '2026-12-31')
+  const [registered, not] = [taxNames(), taxNames('')]
+  expect(registered(december, false)('C')).toBe('Without VAT')
+  expect(not(december, true)('C')).toBe('Zero-rated 0%')
+  expect(not(december, 'changed')('C')).toBe('Zero-rated or without VAT')
+  expect([registered(december)('C'), not(december)('C')]).toEqual(['Zero-rated 0%', 'Without VAT'])
+})
+
+it('names C of a Z report by the registration of its device on that day', async () => {
+  const { speak } = await readLanguage('en')
+  const names = { translate: speak._.bind(speak), taxNameIn: taxNames(), now: { simulated: false } }
+  const nameOf = (device?: ZReportView['device']) =>
+    zReportTables({ ...A_REPORT, ...(device && { device }) }, names)[1]?.rows[0]?.[0]
+  const device = { serial: '99TZ000001', regId: 'TZ01', taxOffice: 'Ilala' }
+  expect(nameOf({ ...device, vrn: '' })).toEqual({ kind: 'text', text: 'C Without VAT' })
+  expect(nameOf({ ...device, vrn: '40012345A' })).toEqual({ kind: 'text', text: 'C Zero-rated 0%' })
+  expect(nameOf()).toEqual({ kind: 'text', text: 'C Zero-rated 0%' })
+})
+
 it('names the tax of each Z report by the rate of its own day', async () => {
   const { speak } = await readLanguage('en')
   const names = { translate: speak._.bind(speak), taxNameIn: taxNames(), now: { simulated: false } }
   const taxOf = (day: string) => {
     const report: ZReportView = {
-      ...{
-        day: day as FiscalDay,
-        znumber: day.replaceAll('-', ''),
-        ticketsFiscal: 1,
-        delivery: 'acknowledged',
-      },
-      ...{ dailyTotal: toCents(118), gross: toCents(118), discounts: toCents(0), acknowledgedAt: null },
+      ...{ ...A_REPORT, day: day as FiscalDay, znumber: day.replaceAll('-', '') },
       vatTotals: [{ letter: 'A', net: toCents(100), tax: toCents(18) }],
-      payments: [],
     }
     return zReportTables(report, names)[1]?.rows[0]?.[0]
   }
