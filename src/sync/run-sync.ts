@@ -150,7 +150,8 @@ async function syncOnce(
     }
   }
   const due = earlier(earlier(dueAfter(end, pulled), pullDue), filesDue)
-  const dueInMs = due === null && pulled === 'failed' ? await firstPullDue(account, clock.now()) : due
+  const dueInMs =
+    due === null && pulled === 'failed' ? await failedPullDue(account, trigger, clock.now()) : due
   return { pendingCount, drained: end.kind, pulled, dueInMs, ...(end.heldBack ? { heldBack: true } : {}) }
 }
 
@@ -172,9 +173,12 @@ const SKIPPED: Pulling = { pulled: 'skipped', pullDue: null }
  */
 const AFTER_OTHER_MS = 2_000
 
-/** Whether the server may have changes that it did not have a moment ago. */
+/**
+ * Whether the server may have changes that it did not have a moment ago. A page that starts finds the worker fetching,
+ * which the browser may end before it is done.
+ */
 function mayBringChanges(trigger: SyncTrigger): boolean {
-  return trigger === 'push' || trigger === 'person' || trigger === 'timer'
+  return trigger === 'push' || trigger === 'person' || trigger === 'timer' || trigger === 'start'
 }
 
 async function pullIfWorthIt(
@@ -214,12 +218,14 @@ async function filesIfAdmitted(
 }
 
 /**
- * An interrupted first sync continues as soon as the pause after the failure is over; later ones wait for the next
- * trigger.
+ * When to pull again after a failure: an interrupted first sync continues as soon as the pause is over. A page that has
+ * just started, or that the server told of a change, tries once more then: the next trigger may be a minute away. Any
+ * other pull waits for it.
  */
-async function firstPullDue({ db }: Account, now: number): Promise<number | null> {
+async function failedPullDue({ db }: Account, trigger: SyncTrigger, now: number): Promise<number | null> {
   const [done, drain] = await Promise.all([findMeta(db, 'first-pull-done'), findMeta(db, 'drain')])
-  return done ? null : Math.max(0, (drain?.pause?.until ?? now) - now)
+  const waits = done && trigger !== 'start' && trigger !== 'push'
+  return waits ? null : Math.max(0, (drain?.pause?.until ?? now) - now)
 }
 
 /** The earlier of two moments, `null` for never. */
