@@ -39,9 +39,10 @@ export async function listenToEvents(
   path: string,
   { signal, onEvent }: { readonly signal: AbortSignal; readonly onEvent: (data: string) => void },
 ): Promise<StreamEnd> {
-  const bearer = await tokens.bearer()
-  if (bearer.kind === 'none') return 'not-signed-in'
-  if (bearer.kind === 'failed') return 'lost'
+  // A storage that fails for a moment is like a connection that does: the stream is opened again.
+  const bearer = await tokens.bearer().catch(() => undefined)
+  if (bearer?.kind === 'none') return 'not-signed-in'
+  if (bearer?.kind !== 'token') return 'lost'
   const controller = new AbortController()
   const abort = () => controller.abort()
   if (signal.aborted) abort()

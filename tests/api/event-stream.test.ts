@@ -117,6 +117,14 @@ describe('listening', () => {
     expect(await listen(never, nobody)).toEqual({ end: 'not-signed-in', heard: [] })
   })
 
+  test.each([
+    ['read', { ...tokens, bearer: async () => Promise.reject(new Error('storage lost')) }],
+    ['renewed', { ...tokens, renew: async () => Promise.reject(new Error('storage lost')) }],
+  ])('a bearer that cannot be %s at this moment loses the stream, which is opened again', async (_, from) => {
+    const expired = async () => answer('{"message":"Expired JWT Token"}', { status: 401 })
+    expect(await listen(expired, from)).toEqual({ end: 'lost', heard: [] })
+  })
+
   test('stops when the page is hidden', async () => {
     const hide = new AbortController()
     const waiting = listen(
