@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import type { EndpointAnswer, EndpointInput, EndpointName } from '#contract/endpoints.ts'
 import { buildRequest } from './build-request.ts'
 import { type EncodedBody, encodeBody } from './compress.ts'
-import type { CallOutcome } from './failure.ts'
+import type { CallOutcome, TooSlow, Unreachable } from './failure.ts'
 import { findEndpoint } from './find-endpoint.ts'
 import { type Asked, type CallingAccount, isOwnAnswer } from './is-own-answer.ts'
 import { readJson } from './read-json.ts'
@@ -17,6 +17,8 @@ import { withBearer } from './with-bearer.ts'
 export type CallOptions = {
   readonly signal?: AbortSignal
   readonly timeoutMs?: number
+  /** For a long `timeoutMs`: with no answer begun after this long the connection counts as lost, not as slow. */
+  readonly answerBeginsMs?: number
   /** Lets the request outlive the page; browsers refuse bodies of 64 KiB and more then. */
   readonly keepalive?: boolean
   /**
@@ -83,7 +85,7 @@ export function createCaller({ prefix, fetch, tokens, account, newId, onTraffic 
     if (bearer !== null) headers['authorization'] = `Bearer ${bearer}`
     if (encodedBody) headers['content-type'] = 'application/json'
     if (encodedBody?.encoding) headers['content-encoding'] = encodedBody.encoding
-    const limit = timeLimit(options.timeoutMs ?? DEFAULT_TIMEOUT_MS, options.signal)
+    const limit = timeLimit(options)
     const up = requestBytes(path, { ...search, ...headers }, encodedBody?.bytes.length ?? 0)
     let down = 0
     try {
@@ -96,12 +98,13 @@ export function createCaller({ prefix, fetch, tokens, account, newId, onTraffic 
         ...(encodedBody ? { body: encodedBody.bytes } : {}),
         ...(options.keepalive ? { keepalive: true } : {}),
       })
+      limit.onAnswerBegun()
       const text = await response.text()
       down = answerBytes(response, text)
       return readAnswer<Name>(asked, response.status, text)
     } catch (error) {
       if (error instanceof HTTPError) down = answerBytes(error.response, '')
-      return limit.isOver() ? { kind: 'too-slow' } : failureOf(asked, error)
+      return limit.failure() ?? failureOf(asked, error)
     } finally {
       limit.end()
       onTraffic?.({ up, down })
@@ -119,22 +122,27 @@ export function createCaller({ prefix, fetch, tokens, account, newId, onTraffic 
   }
 }
 
-/** A signal that fires after `ms` or with the caller's own. */
-function timeLimit(ms: number, outer: AbortSignal | undefined) {
+/** A signal that fires when a limit has passed or with the caller's own; `failure` says which limit it was. */
+function timeLimit({ timeoutMs = DEFAULT_TIMEOUT_MS, answerBeginsMs, signal: outer }: CallOptions) {
   const controller = new AbortController()
-  let passed = false
-  const timer = setTimeout(() => {
-    passed = true
-    controller.abort()
-  }, ms)
+  let failure: Unreachable | TooSlow | undefined
   const abort = () => controller.abort()
+  const failAfter = (ms: number, as: Unreachable | TooSlow) =>
+    setTimeout(() => {
+      failure = as
+      abort()
+    }, ms)
+  const whole = failAfter(timeoutMs, { kind: 'too-slow' })
+  const begin = answerBeginsMs === undefined ? undefined : failAfter(answerBeginsMs, { kind: 'unreachable' })
   if (outer?.aborted) abort()
   outer?.addEventListener('abort', abort)
   return {
     signal: controller.signal,
-    isOver: () => passed,
+    failure: () => failure,
+    onAnswerBegun: () => clearTimeout(begin),
     end: () => {
-      clearTimeout(timer)
+      clearTimeout(whole)
+      clearTimeout(begin)
       outer?.removeEventListener('abort', abort)
     },
   }

@@ -201,6 +201,20 @@ describe('what a call gives back', () => {
     expect(outcome).toEqual({ kind: 'too-slow' })
   })
 
+  it('a connection on which no answer begins is told from one that is slow to bring it (A9)', async () => {
+    const limits = { timeoutMs: 60_000, answerBeginsMs: 60 }
+    answer = () => undefined
+    expect(await caller()('sync.ping', { nonce: NONCE }, limits)).toEqual({ kind: 'unreachable' })
+    const { promise: begun, resolve } = Promise.withResolvers<ServerResponse>()
+    answer = (response, request) => {
+      response.setHeader('content-type', 'application/json')
+      response.write(proven(request, PONG).slice(0, 20), () => resolve(response))
+    }
+    const outcome = caller()('sync.ping', { nonce: NONCE }, { ...limits, timeoutMs: 300 })
+    await begun
+    expect(await outcome).toEqual({ kind: 'too-slow' })
+  })
+
   it('a certificate that is not valid yet by the clock of the phone (A13)', async () => {
     const keys = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const key = keys.privateKey.export({ type: 'pkcs1', format: 'pem' }).toString()

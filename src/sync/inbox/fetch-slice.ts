@@ -9,7 +9,7 @@ import { fiscalDayOf } from '#domain/calendar/east-africa.ts'
 import type { PendingWork } from '#domain/invoices/shown-status.ts'
 import type { Account } from '#session/account.ts'
 import type { SyncDeps } from '../connection/sync-deps.ts'
-import { findPageSize, halvePageSize, PAGE_TIMEOUT_MS } from './page-size.ts'
+import { findPageSize, halvePageSize, PAGE_LIMITS } from './page-size.ts'
 
 /** A part of the replica: a table, or the invoices of one month of sale. */
 export type Slice = { readonly t: RecordKind; readonly month: string | null }
@@ -79,7 +79,7 @@ export async function fetchSlice(account: Account, deps: SyncDeps, slice: Slice)
   for (;;) {
     const nonce = deps.ports.newId()
     const input = { nonce, limit: String(size), only: slice.t, ...(cursor === undefined ? {} : { cursor }) }
-    const outcome = await deps.call('sync.pull', input, { timeoutMs: PAGE_TIMEOUT_MS })
+    const outcome = await deps.call('sync.pull', input, PAGE_LIMITS)
     if (outcome.kind === 'too-slow') await halvePageSize(account, size)
     if (outcome.kind !== 'answered' || outcome.value.nonce !== nonce || outcome.value.reset) return false
     const { changes, next, more } = outcome.value

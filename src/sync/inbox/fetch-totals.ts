@@ -4,7 +4,7 @@ import { applyTotal } from '#data/aggregates.ts'
 import { workTransaction } from '#data/work-transaction.ts'
 import type { Account } from '#session/account.ts'
 import type { SyncDeps } from '../connection/sync-deps.ts'
-import { findPageSize, halvePageSize, PAGE_TIMEOUT_MS } from './page-size.ts'
+import { findPageSize, halvePageSize, PAGE_LIMITS } from './page-size.ts'
 
 /**
  * Fetches the stored totals again, from the beginning of the feed, and overwrites what this phone has; totals that the
@@ -24,7 +24,7 @@ export async function fetchTotals(account: Account, deps: SyncDeps): Promise<boo
       only: 'aggregate' as const,
       ...(cursor !== undefined && { cursor }),
     }
-    const outcome = await deps.call('sync.pull', input, { timeoutMs: PAGE_TIMEOUT_MS })
+    const outcome = await deps.call('sync.pull', input, PAGE_LIMITS)
     if (outcome.kind === 'too-slow') await halvePageSize(account, size)
     if (outcome.kind !== 'answered' || outcome.value.nonce !== nonce || outcome.value.reset) return false
     const { changes, next, more } = outcome.value

@@ -5,8 +5,11 @@ import type { Account } from '#session/account.ts'
 export const LARGEST_PAGE = 500
 /** Some 10 kB. */
 const SMALLEST_PAGE = 30
-/** A full page has up to 200 kB: half a minute on 50 kbit/s. */
-export const PAGE_TIMEOUT_MS = 60_000
+/**
+ * A full page has up to 200 kB: half a minute on 50 kbit/s. A connection on which none of it comes is lost, whatever the
+ * size: a smaller page would be asked for in vain, and meanwhile no other page of this phone may fetch.
+ */
+export const PAGE_LIMITS = { timeoutMs: 60_000, answerBeginsMs: 20_000 } as const
 /** A page that came so quickly may be twice as large. */
 const QUICK_MS = 10_000
 

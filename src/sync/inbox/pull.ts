@@ -10,7 +10,7 @@ import type { NextAction } from '../connection/next-action.ts'
 import { requestedDelay, retryDelay } from '../connection/retry-delay.ts'
 import type { SyncDeps } from '../connection/sync-deps.ts'
 import { applyPage } from './apply-page.ts'
-import { findPageSize, growPageSize, halvePageSize, PAGE_TIMEOUT_MS } from './page-size.ts'
+import { findPageSize, growPageSize, halvePageSize, PAGE_LIMITS } from './page-size.ts'
 import { reprocessQuarantined } from './reprocess-quarantined.ts'
 import { deletePulledRecords } from './reset.ts'
 
@@ -135,7 +135,7 @@ function requestPage(
     ...{ cursor, size },
     nonce,
     startedAt,
-    outcome: call('sync.pull', input, { signal, timeoutMs: PAGE_TIMEOUT_MS }),
+    outcome: call('sync.pull', input, { signal, ...PAGE_LIMITS }),
     abort: () => aborting.abort(),
   }
 }

@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findMeta, upsertMeta } from '#data/meta.ts'
 import type { SyncDeps } from '#sync/connection/sync-deps.ts'
 import { findPageSize, growPageSize } from '#sync/inbox/page-size.ts'
 import { runSync } from '#sync/run-sync.ts'
+import { readStatus } from '#sync/status.ts'
 import { Device } from '../device.ts'
 import { createProduct } from '../shop.ts'
 
@@ -12,6 +13,10 @@ beforeEach(async () => {
   device = await Device.make()
   product = await createProduct(device)
   await runSync(device.account, device.deps, 'enqueued')
+})
+
+afterEach(() => {
+  vi.useRealTimers()
 })
 
 describe('a line that carries less than a page in the time', () => {
@@ -56,5 +61,17 @@ describe('a line that carries less than a page in the time', () => {
     }
     expect(await runSync(device.account, deps, 'person')).toMatchObject({ pulled: 'failed' })
     expect((await findMeta(device.account.db, 'drain'))?.failures).toBe(1)
+  })
+
+  it('is another thing than a line without any answer, which is said to be lost after twenty seconds (A9)', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const before = device.server.requests.length
+    device.server.willFail('silent')
+    const syncing = runSync(device.account, device.deps, 'timer')
+    await vi.waitUntil(() => device.server.requests.length > before)
+    vi.advanceTimersByTime(20_000)
+    expect(await syncing).toMatchObject({ pulled: 'failed' })
+    expect((await readStatus(device.account.db)).online).toBe('no-internet')
+    expect(await findPageSize(device.account)).toBe(500)
   })
 })
