@@ -19,6 +19,7 @@ import {
 import type { Account } from '#session/account.ts'
 import { requestedDelay, retryDelay } from '../connection/retry-delay.ts'
 import type { SyncDeps } from '../connection/sync-deps.ts'
+import { tryOrTakeOver } from '../connection/take-over.ts'
 import { UNKNOWN_CONNECTION } from './deferred-files.ts'
 
 /** How the sending of files ended. */
@@ -71,9 +72,10 @@ export function base64Of(bytes: Uint8Array): string {
  */
 export async function sendFiles(account: Account, deps: SyncDeps, options: FilesOptions): Promise<FilesEnd> {
   if ((await listReadyFiles(account)).length === 0) return { completed: 0, dueInMs: null }
-  const end = await deps.locks.tryExclusive(`files:${account.id}`, () =>
-    sendUnderLock(account, deps, options),
-  )
+  const end = await tryOrTakeOver(deps, `files:${account.id}`, {
+    readProgress: () => account.db.run(() => account.db.files.toArray()),
+    work: () => sendUnderLock(account, deps, options),
+  })
   return end ?? BUSY
 }
 

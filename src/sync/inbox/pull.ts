@@ -1,6 +1,6 @@
 import type { CallFailure, CallOutcome } from '#api/failure.ts'
 import type { PullAnswer } from '#contract/sync.ts'
-import { findMeta, INITIAL_DRAIN_STATE, NO_CONTACT, upsertMeta } from '#data/meta.ts'
+import { findMeta, findMetas, INITIAL_DRAIN_STATE, NO_CONTACT, upsertMeta } from '#data/meta.ts'
 import { workTransaction } from '#data/work-transaction.ts'
 import { isDisabledCode } from '#domain/permissions/disabled.ts'
 import { ALL_RIGHTS, seesAllSales } from '#domain/permissions/operator-rights.ts'
@@ -9,6 +9,7 @@ import { stateAfter, stateAfterServerContact } from '../connection/backoff.ts'
 import type { NextAction } from '../connection/next-action.ts'
 import { requestedDelay, retryDelay } from '../connection/retry-delay.ts'
 import type { SyncDeps } from '../connection/sync-deps.ts'
+import { tryOrTakeOver } from '../connection/take-over.ts'
 import { applyPage } from './apply-page.ts'
 import { findPageSize, growPageSize, halvePageSize, PAGE_LIMITS } from './page-size.ts'
 import { reprocessQuarantined } from './reprocess-quarantined.ts'
@@ -43,7 +44,10 @@ export async function pull(
   deps: SyncDeps,
   options: PullOptions & PullReactions,
 ): Promise<PullEnd> {
-  const end = await deps.locks.tryExclusive(`pull:${account.id}`, () => pullUnderLock(account, deps, options))
+  const end = await tryOrTakeOver(deps, `pull:${account.id}`, {
+    readProgress: () => findMetas(account.db, ['cursor', 'contact', 'drain']),
+    work: () => pullUnderLock(account, deps, options),
+  })
   return end ?? { kind: 'busy' }
 }
 
@@ -70,6 +74,8 @@ async function pullUnderLock(
       const outcome = await request.outcome
       await deps.hooks?.['pull:page']?.()
       if (outcome.kind !== 'answered' && abandon?.aborted) return { kind: 'more' }
+      // Another page took over while this one was frozen, and may be past this answer.
+      if ((await findMeta(db, 'cursor')) !== cursor) return { kind: 'more' }
       // The line carries less than this: no reason to hold a sale back.
       if (outcome.kind === 'too-slow' && (await halvePageSize(account, request.size))) return { kind: 'more' }
       if (outcome.kind !== 'answered') return await updateAfterFailure(account, deps, outcome)

@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { saveExpense } from '#commands/expenses.ts'
+import { upsertFile } from '#data/files.ts'
+import { hashBytes } from '#data/hash-bytes.ts'
+import { findMeta, NO_CONTACT, upsertMeta } from '#data/meta.ts'
+import { countPending } from '#data/outbox-entries.ts'
+import type { SyncDeps } from '#sync/connection/sync-deps.ts'
+import { runSync } from '#sync/run-sync.ts'
+import { expenseFields } from '../support/expense-input.ts'
+import { Device, idOf } from './device.ts'
+import { createProduct, createSubmission, unwrap } from './shop.ts'
+
+let device: Device
+let product: string
+/** The page that the person uses now. */
+let page: SyncDeps
+beforeEach(async () => {
+  device = await Device.make()
+  product = await createProduct(device)
+  await runSync(device.account, device.deps, 'enqueued')
+  page = { ...device.another(), hooks: {} }
+})
+
+/** A page that the browser freezes while it fetches; `wake` lets it go on. */
+async function freezeWhileFetching(): Promise<{ wake: () => void; synced: ReturnType<typeof runSync> }> {
+  const { promise: awake, resolve: wake } = Promise.withResolvers<void>()
+  const { promise: fetching, resolve } = Promise.withResolvers<void>()
+  device.hooks = {
+    'pull:page': () => {
+      resolve()
+      return awake
+    },
+  }
+  const synced = runSync(device.account, device.deps, 'timer')
+  await fetching
+  return { wake, synced }
+}
+
+/** An invoice of this company that the server has and this phone does not. */
+async function insertOnServer(): Promise<string> {
+  const other = await Device.make({ server: device.server, clock: device.clock })
+  await runSync(other.account, other.deps, 'start')
+  const row = await createSubmission(other, product)
+  await runSync(other.account, other.deps, 'enqueued')
+  return row.id
+}
+
+const sync = () => runSync(device.account, page, 'timer')
+
+describe('a page that the browser has frozen keeps its locks (C10)', () => {
+  it('while it fetched: another fetches once it has come no further for two minutes, and its late answer counts no more', async () => {
+    const { db } = device.account
+    const { wake, synced } = await freezeWhileFetching()
+    const id = await insertOnServer()
+    expect(await sync()).toMatchObject({ pulled: 'busy', dueInMs: 2_000 })
+    device.clock.move(119_000)
+    expect(await sync()).toMatchObject({ pulled: 'busy', dueInMs: 2_000 })
+    device.clock.move(2_000)
+    expect(await sync()).toMatchObject({ pulled: 'up-to-date' })
+    expect(await db.invoices.get(id)).toBeDefined()
+    const cursor = await findMeta(db, 'cursor')
+    wake()
+    expect(await synced).toMatchObject({ pulled: 'more' })
+    expect(await findMeta(db, 'cursor')).toBe(cursor)
+  })
+
+  it('one that comes further is only slow, and keeps its lock', async () => {
+    const { db } = device.account
+    const { wake, synced } = await freezeWhileFetching()
+    for (const lastContactAt of ['2026-11-21T10:01:00.000Z', '2026-11-21T10:02:30.000Z']) {
+      expect(await sync()).toMatchObject({ pulled: 'busy' })
+      device.clock.move(90_000)
+      await upsertMeta(db, 'contact', { ...NO_CONTACT, online: true, lastContactAt })
+    }
+    expect(await sync()).toMatchObject({ pulled: 'busy' })
+    wake()
+    expect(await synced).toMatchObject({ pulled: 'up-to-date' })
+  })
+
+  it('while it sent a file: another sends the file', async () => {
+    const { account, clock, commands, server } = device
+    const bytes = new Uint8Array(1_000).buffer
+    const file = { sha256: await hashBytes(bytes), type: 'image/jpeg' as const, size: 1_000 }
+    await upsertFile(account.db, { ...file, at: clock.now(), sent: 0 }, bytes)
+    const written = { ...expenseFields(), day: '2026-11-21', files: [{ ...file, name: 'risiti.jpg' }] }
+    unwrap(await saveExpense(account, commands, { expenseId: idOf('expense'), written }))
+    server.willFail('none', 'none', 'silent')
+    const before = server.requests.length
+    void runSync(account, device.deps, 'enqueued')
+    await expect.poll(() => server.requests.length - before).toBe(3)
+    expect(await sync()).toMatchObject({ pendingCount: 1, dueInMs: 15_000 })
+    clock.move(121_000)
+    await sync()
+    expect(await countPending(account.db)).toBe(0)
+  })
+})
