@@ -1,7 +1,10 @@
 /** Exclusive work across tabs and the worker. Locks only save work; correctness never depends on them. */
 export type Locks = {
-  /** Waits for its turn. */
-  exclusive<T>(name: string, work: () => Promise<T>): Promise<T>
+  /**
+   * Waits for its turn. `longestMs`: longer than a holder works. A page that the browser has frozen keeps its lock; after
+   * so long it is taken from it.
+   */
+  exclusive<T>(name: string, work: () => Promise<T>, options?: { readonly longestMs?: number }): Promise<T>
   /**
    * Runs at once or not at all (`undefined`). `steal` takes the lock from a page that is frozen and cannot release
    * it. `exclusive` says whether it is certain that no other page is working: not after stealing, and not without Web
@@ -57,12 +60,25 @@ export function browserLocks(manager: Manager | undefined): Locks {
         return started
       })
     } catch {
+      if (!started && options.signal?.aborted) return request(name, { steal: true }, work)
       return started ?? work(null, true)
     }
   }
 
+  /** Waits for the browser's lock, for `longestMs` at most; then takes it. */
+  async function requestOrTake<T>(name: string, work: () => Promise<T>, longestMs?: number): Promise<T> {
+    if (longestMs === undefined) return request(name, {}, () => work())
+    const waiting = new AbortController()
+    const timer = setTimeout(() => waiting.abort(), longestMs)
+    return request(name, { signal: waiting.signal }, () => {
+      clearTimeout(timer)
+      return work()
+    })
+  }
+
   return {
-    exclusive: (name, work) => local.run(name, () => request(name, {}, () => work())),
+    exclusive: (name, work, { longestMs } = {}) =>
+      local.run(name, () => requestOrTake(name, work, longestMs)),
     tryExclusive: async (name, work, options = {}) => {
       const steal = options.steal === true
       if (local.isHeld(name) && !steal) return undefined

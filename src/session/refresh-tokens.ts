@@ -41,11 +41,17 @@ export async function storeNewTokens(
 }
 
 /**
+ * Longer than an exchange takes. Another one beside it does no harm: the server gives the same successor again, and the
+ * pair that is stored first counts.
+ */
+const LONGEST_EXCHANGE_MS = 45_000
+
+/**
  * Exchanges the pair whose bearer is `usedToken` for a new one. All tabs and the worker share one exchange: a second
  * caller finds the new pair once it has the lock. Only a refusal of the server ends the session (spec §7).
  */
 export function refreshTokens(deps: SessionDeps, account: Account, usedToken: string): Promise<Refreshed> {
-  return deps.locks.exclusive(`auth:${account.id}`, async () => {
+  const exchange = async (): Promise<Refreshed> => {
     const tokens = await findTokens(account)
     if (!tokens) return { kind: 'ended' }
     if (tokens.token !== usedToken) return { kind: 'fresh', tokens }
@@ -65,5 +71,6 @@ export function refreshTokens(deps: SessionDeps, account: Account, usedToken: st
     if (later) return { kind: 'fresh', tokens: later }
     deps.onEvent('refresh-refused')
     return { kind: 'ended' }
-  })
+  }
+  return deps.locks.exclusive(`auth:${account.id}`, exchange, { longestMs: LONGEST_EXCHANGE_MS })
 }

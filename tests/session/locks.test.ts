@@ -1,6 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { browserLocks } from '#session/locks.ts'
 import { OneLock } from '../sync/device.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 /** A browser that has locks and refuses to give one (private windows of some engines). */
 const refusing = { request: () => Promise.reject(new DOMException('no', 'SecurityError')) }
@@ -84,4 +88,49 @@ it('work whose lock was stolen continues to its end (C10)', async () => {
   steal(new DOMException('The lock was stolen', 'AbortError'))
   end('done')
   expect(await held).toBe('done')
+})
+
+describe('exclusive work behind a holder that is frozen', () => {
+  /** A lock that a frozen page holds: it is given to one who takes it, or never. */
+  function heldForEver() {
+    const requests: LockOptions[] = []
+    const request = (_: string, options: LockOptions, work: (lock: Lock) => unknown) => {
+      requests.push(options)
+      if (options.steal) return Promise.resolve(work({ name: 'a', mode: 'exclusive' }))
+      return new Promise((_resolve, reject) => {
+        options.signal?.addEventListener('abort', () => reject(new DOMException('no', 'AbortError')))
+      })
+    }
+    return { requests, locks: browserLocks({ request: request as LockManager['request'] }) }
+  }
+
+  it('takes the lock once it has waited for as long as such work lasts', async () => {
+    vi.useFakeTimers()
+    const { requests, locks } = heldForEver()
+    const done = locks.exclusive('a', async () => 'ran', { longestMs: 45_000 })
+    await vi.advanceTimersByTimeAsync(44_999)
+    expect(requests).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(await done).toBe('ran')
+    expect(requests.at(-1)).toEqual({ steal: true })
+  })
+
+  it('waits on where no limit is given, as for a stream of changes', async () => {
+    vi.useFakeTimers()
+    const { requests, locks } = heldForEver()
+    void locks.exclusive('a', async () => 'ran')
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(requests).toEqual([{}])
+  })
+
+  it('is not disturbed once it has begun, however long it takes', async () => {
+    vi.useFakeTimers()
+    const locks = browserLocks(new OneLock())
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const done = locks.exclusive('a', () => promise, { longestMs: 45_000 })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(vi.getTimerCount()).toBe(0)
+    resolve('ran')
+    expect(await done).toBe('ran')
+  })
 })

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { findMeta, upsertMeta } from '#data/meta.ts'
 import { listAccounts, openRegistry } from '#data/registry.ts'
 import type { Account } from '#session/account.ts'
@@ -8,6 +8,7 @@ import { currentSession, renewSession } from '#session/current-session.ts'
 import type { LocalSession, LocalSessionStore } from '#session/local-session-store.ts'
 import { lockAccount } from '#session/lock-account.ts'
 import { browserLocks } from '#session/locks.ts'
+import { refreshTokens } from '#session/refresh-tokens.ts'
 import type { SessionDeps } from '#session/session-deps.ts'
 import type { SessionEvent } from '#session/session-event.ts'
 import { setPin } from '#session/set-pin.ts'
@@ -176,6 +177,21 @@ describe('signing in by the password with a PIN on this phone', () => {
 })
 
 describe('one shared refresh', () => {
+  it('does not wait for ever for a page that was frozen during it', async () => {
+    const account = await signedIn()
+    const never: LockManager['request'] = (_: string, ...rest: unknown[]) => {
+      const [options, work] = rest as [LockOptions, (lock: null) => unknown]
+      if (options.steal) return Promise.resolve(work(null))
+      return new Promise((_resolve, reject) => options.signal?.addEventListener('abort', reject))
+    }
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const behind = { ...deps, locks: browserLocks({ request: never }) }
+    const refreshed = refreshTokens(behind, account, jwt(0))
+    await vi.advanceTimersByTimeAsync(45_000)
+    vi.useRealTimers()
+    expect(await refreshed).toMatchObject({ kind: 'fresh', tokens: { token: jwt(1) } })
+  })
+
   it('comes before a request when under a minute is left, and only then (spec §7)', async () => {
     const account = await signedIn()
     const call = accountCaller(deps, account)

@@ -11,6 +11,9 @@ export type NotifyResult =
   /** The server could not be asked. */
   | { readonly kind: 'failed' }
 
+/** Longer than one question takes: a page that was frozen during it must not keep the worker from notifying. */
+const LONGEST_MS = 30_000
+
 /**
  * Asks what happened since the last notification on this phone, and shows it once: page and worker take turns, and
  * the account's database stores the position up to which the person was notified. What happened before the first call
@@ -24,7 +27,7 @@ export function notifyUser(
   upTo?: string,
 ): Promise<NotifyResult> {
   const { db } = account
-  return locks.exclusive(`news:${account.id}`, async () => {
+  const notify = async (): Promise<NotifyResult> => {
     const notifiedUpTo = await findMeta(db, 'told')
     if (notifiedUpTo !== undefined && notifiedUpTo === upTo) return { kind: 'nothing' }
     const outcome = await call(
@@ -38,5 +41,6 @@ export function notifyUser(
     if (unseen.length > 0) await show(unseen)
     await upsertMeta(db, 'told', newNotifiedUpTo)
     return { kind: unseen.length > 0 ? 'told' : 'nothing' }
-  })
+  }
+  return locks.exclusive(`news:${account.id}`, notify, { longestMs: LONGEST_MS })
 }
