@@ -4,6 +4,7 @@ import { serverRetryAfterMs, stateAfter } from './connection/backoff.ts'
 import { requestedDelay } from './connection/retry-delay.ts'
 import type { SyncDeps } from './connection/sync-deps.ts'
 import type { SyncPriority } from './connection/sync-trigger.ts'
+import { acquireLease, releaseLease } from './outbox/lease.ts'
 import { preparePush } from './outbox/push-batch.ts'
 
 /**
@@ -18,7 +19,17 @@ export async function reportLostWork(
 ): Promise<void> {
   const [lost, drain = INITIAL_DRAIN_STATE] = await findMetas(account.db, ['lost-work', 'drain'])
   if (!lost || lost.reported || serverRetryAfterMs(drain, priority, deps.ports.clock.now()) > 0) return
-  await deps.locks.tryExclusive(`drain:${account.id}`, () => report(account, deps))
+  await deps.locks.tryExclusive(`drain:${account.id}`, () => reportUnderLease(account, deps))
+}
+
+/** With a lease, as for operations: another page takes the lock over when this one is frozen meanwhile. */
+async function reportUnderLease(account: Account, deps: SyncDeps): Promise<void> {
+  await acquireLease(account, deps.owner, deps.ports.clock.now())
+  try {
+    await report(account, deps)
+  } finally {
+    await releaseLease(account, deps.owner)
+  }
 }
 
 async function report(account: Account, deps: SyncDeps): Promise<void> {

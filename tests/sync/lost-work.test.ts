@@ -141,6 +141,22 @@ describe('work that is gone from the phone, with its records (offline-design 3.2
     expect(device.server.requests).toHaveLength(before)
   })
 
+  it('holds the queue back no longer than a lease when the page is frozen while it reports (C10)', async () => {
+    await emptied()
+    const { account, deps, server, clock } = device
+    server.alwaysFail('none')
+    server.willFail('silent')
+    const before = server.requests.length
+    void runSync(account, deps, 'start')
+    await expect.poll(() => server.requests.length).toBe(before + 1)
+    const sale = await createSubmission(device, product)
+    const page = { ...device.another(), hooks: {} }
+    expect(await runSync(account, page, 'enqueued')).toMatchObject({ drained: 'busy' })
+    clock.move(46_000)
+    await runSync(account, page, 'timer')
+    expect(server.invoices.has(sale.id)).toBe(true)
+  })
+
   it('is not reported again before the wait is over that the server asked for', async () => {
     await emptied()
     const { account, deps } = device
