@@ -87,7 +87,8 @@ export async function resolveConnection(
   const { page } = english
   const main = page.locator('main')
   const now = main.getByRole('button', { name: 'Send now' })
-  const card = main.getByRole('article')
+  // Beside it an entry of a case before it may still be about to leave.
+  const card = main.getByRole('article').filter({ hasText: `Baadaye ${number}` })
   await navigate(swahili.page, '/sync')
   const told = async (code: ResolvableCode) => {
     await expect(card).toContainText(sentenceOf(code, english), { timeout: 45_000 })
