@@ -37,6 +37,7 @@ test('on a wide screen expenses are a table: sorted, walked by keyboard, details
     await expect(page.getByRole('grid', { name: label }).getByRole('columnheader')).toHaveText([...titles])
   }
   await page.locator('body').press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type(mark)
   const names = page.getByRole('grid', { name: 'Expenses' }).getByRole('rowheader')
   await expect(names).toHaveCount(3)
@@ -102,6 +103,7 @@ test('on a wide screen vendors are a table: sorted, walked by keyboard, changed 
     await expect(page.getByRole('grid', { name: label }).getByRole('columnheader')).toHaveText([...titles])
   }
   await page.locator('body').press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type(mark)
   const names = page.getByRole('grid', { name: 'Vendors' }).getByRole('rowheader')
   await expect(names).toHaveText([`Amina ${mark}`, `Musa ${mark}`, `Zuri ${mark}`])

@@ -185,7 +185,6 @@ test('a frozen page, a failed last sync event and an old window during an upgrad
   }
 
   await test.step('the last sync event fails, and the worker sends by itself when the connection returns', async () => {
-    const [worker] = context.serviceWorkers()
     const refused = line.inject(PUSH, { kind: 'refuse' }, 1_000)
     sold.push(await sell(page))
     await page.close()
@@ -195,7 +194,8 @@ test('a frozen page, a failed last sync event and an old window during an upgrad
     await dispatchSync(windows, { origin: phone.url, tag, lastChance: true })
     await expect.poll(refused.hits).toBeGreaterThan(before)
     await context.setOffline(true)
-    // The worker tries for a hundred seconds; by this clock they are over.
+    // The worker tries for a hundred seconds; by this clock they are over. One that rested meanwhile is another one now.
+    const [worker] = context.serviceWorkers()
     await worker?.evaluate(() => {
       const now = Date.now
       Date.now = () => now() + 100_000

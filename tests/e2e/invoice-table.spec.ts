@@ -40,6 +40,7 @@ test('on a wide screen invoices are a table: sorted, walked by keyboard, the rec
   await total.getByRole('button').click()
   await expect(total).toHaveAttribute('aria-sort', 'descending')
   await page.locator('body').press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type(mark)
   await expect(rows).toHaveCount(2)
   await expect(rows).toContainText(['Tsh 20,000', 'Tsh 3,000'])

@@ -194,11 +194,12 @@ test('an administrator finds on the first page what can be done, as far as there
     const home = phone.page.locator('main')
     await expect(home.getByRole('heading', { name: 'Your account' })).toBeVisible()
     const links = home.getByRole('link')
-    const paths = await links.evaluateAll((all) =>
-      all.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
-    )
-    expect(paths).toEqual(expect.arrayContaining(['/companies', '/organizations', '/settings', own]))
-    for (const path of paths) {
+    const readPaths = () =>
+      links.evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+    await expect
+      .poll(readPaths)
+      .toEqual(expect.arrayContaining(['/companies', '/organizations', '/settings', own]))
+    for (const path of await readPaths()) {
       expect(Object.keys(HEADINGS), `${path} leads to a screen`).toContain(path)
     }
   }
