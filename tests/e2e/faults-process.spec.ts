@@ -33,7 +33,7 @@ test.describe('the server ends', () => {
       await demo[how]()
       const id = await sell(page)
       await expect(connectionStatus(page)).toHaveText('No connection to the server')
-      await expect(page.getByRole('link', { name: /waiting$/ })).toBeVisible()
+      await expect(page.getByRole('link', { name: /^\d+ waiting/ })).toBeVisible()
       await demo.start()
       await expectAllSent(page)
       await ledger.grownBy(1)
