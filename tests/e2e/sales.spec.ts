@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import { readPdfText } from '../support/read-pdf-text.ts'
 import { readSpreadsheet } from '../support/read-spreadsheet.ts'
 import { expect, test } from './fixtures.ts'
 import { findBarriers } from './scenes/find-barriers.ts'
+import { lastDays } from './steps/last-days.ts'
 import { navigate } from './steps/navigate.ts'
 import { expectAllSent } from './steps/outbox.ts'
 import { changeRow, readRows } from './steps/phone-store.ts'
@@ -22,6 +24,11 @@ async function fileOf(page: Page, button: string): Promise<{ name: string; bytes
 function centsIn(text: string | null): number {
   const amount = /Tsh\s([\d,]+(?:\.\d\d)?)/.exec(text ?? '')?.[1] ?? ''
   return Math.round(Number(amount.replaceAll(',', '')) * 100)
+}
+
+/** What an invoice of the phone comes to, in cents. */
+function totalOf(row: Record<string, unknown> | undefined): number {
+  return Number((row?.['totals'] as { totalIncludingTax: number } | undefined)?.totalIncludingTax)
 }
 
 /** Follows the guided tour from its first step to its last. */
@@ -43,6 +50,9 @@ test('the dashboard says what is owed, spent and sold most, lists first steps, a
   const { page, context } = phone
   await signIn(page)
   await context.setOffline(true)
+  // On the first day of a month nothing else may have been sold in it.
+  await sell(page)
+  await navigate(page, '/dashboard')
   await expect(page.getByRole('link', { name: /^Owed to you\s*Tsh/ })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Expenses this month\s*Tsh/ })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Last 7 days' })).toContainText('Tsh')
@@ -74,20 +84,25 @@ test('a month is reported offline with what this phone sold, in files with the s
 }) => {
   const { page, context } = phone
   await signIn(page)
-  await navigate(page, '/sales')
+  // A month that has just begun has no Z reports yet.
+  await navigate(page, `/sales?${lastDays()}`)
   await expect(page.getByRole('heading', { name: 'Sales report' })).toBeVisible()
   const zReports = page.getByRole('region', { name: 'Z reports' })
   await zReports.getByRole('button', { name: 'Show Z reports' }).click()
   await expect(zReports.getByText('Received by TRA').first()).toBeVisible()
-  const totals = page.getByRole('region', { name: 'Totals' })
-  const before = centsIn(await totals.textContent())
 
   await context.setOffline(true)
+  // Nor has it any other sale.
+  await sell(page)
+  await navigate(page, '/sales')
+  const totals = page.getByRole('region', { name: 'Totals' })
+  await expect(totals.getByText(/^Includes invoices not sent from this phone yet: 1,/)).toBeVisible()
+  const before = centsIn(await totals.textContent())
   const id = await sell(page)
   const sold = (await readRows(page, 'invoices')).find((row) => row['id'] === id)
-  const own = Number((sold?.['totals'] as { totalIncludingTax: number } | undefined)?.totalIncludingTax)
+  const own = totalOf(sold)
   await navigate(page, '/sales')
-  await expect(totals.getByText(/^Includes invoices not sent from this phone yet: 1,/)).toBeVisible()
+  await expect(totals.getByText(/^Includes invoices not sent from this phone yet: 2,/)).toBeVisible()
   const shown = centsIn(await totals.textContent())
   expect(shown).toBe(before + own)
 
@@ -190,6 +205,7 @@ test('a month is reported offline with what this phone sold, in files with the s
   expect(text).toContain(`Sales including VAT ${inFile}`)
   expect(text).toContain('Sales by operator')
 
+  await navigate(page, `/sales?${lastDays()}`)
   await expect(
     zReports.getByText('You are offline. These are the Z reports seen on this phone.'),
   ).toBeVisible()
@@ -197,6 +213,7 @@ test('a month is reported offline with what this phone sold, in files with the s
   await expect(zReports.getByRole('rowheader', { name: 'Total since the first receipt' })).toBeVisible()
   const zFile = await fileOf(page, 'Download Z reports')
   expect(await readPdfText(zFile.bytes)).toContain('Total since the first receipt')
+  await navigate(page, '/sales')
 
   // From a day to its invoices.
   await page.getByRole('region', { name: 'Sales by day' }).getByRole('link').first().click()
@@ -208,7 +225,13 @@ test('a month is reported offline with what this phone sold, in files with the s
   await page.getByRole('dialog', { name: 'Period' }).getByRole('button', { name: 'This year' }).click()
   await expect(page).toHaveURL(/\/sales\?period=this-year$/)
   await expect(page.getByRole('heading', { name: 'Busy days' })).toBeVisible()
-  expect(centsIn(await totals.textContent())).toBeGreaterThan(shown)
+  const today = fiscalDayOf(toInstant(Date.now()))
+  const earlier = (await readRows(page, 'invoices')).filter(({ receipt }) => {
+    const day = (receipt as { issuedDay: string } | null)?.issuedDay ?? today
+    return day.slice(0, 4) === today.slice(0, 4) && day.slice(0, 7) < today.slice(0, 7)
+  })
+  const sumOfEarlier = earlier.reduce((all, row) => all + totalOf(row), 0)
+  expect(centsIn(await totals.textContent())).toBe(shown + sumOfEarlier)
 
   const old = await openSwahiliTab(phone, '/sales-old')
   await expect(old.getByRole('heading', { name: 'Mauzo kwa siku' })).toBeVisible()
@@ -248,10 +271,7 @@ test('a part of the report that lacks invoices says so, and a month without sale
 }) => {
   const { page, context } = phone
   await signIn(page)
-  await navigate(page, '/sales')
   const parts = page.getByRole('region', { name: 'What was sold' })
-  await expect(parts.getByRole('table')).toBeVisible()
-  await context.setOffline(true)
   const days = (await readRows(page, 'invoices')).flatMap(({ id, receipt }) => {
     const day = (receipt as { issuedDay: string } | null)?.issuedDay
     return day === undefined ? [] : [{ id: String(id), day }]
@@ -262,6 +282,7 @@ test('a part of the report that lacks invoices says so, and a month without sale
   await navigate(page, `/sales?from=${day}&to=${day}`)
   const totals = page.getByRole('region', { name: 'Totals' })
   await expect(parts.getByRole('table')).toBeVisible()
+  await context.setOffline(true)
   await expect(page.getByText(note)).toHaveCount(0)
 
   // As on a phone that does not hold it any more.
@@ -302,14 +323,16 @@ test('another period is shown with its own figures, never with those of the peri
 }) => {
   const { page, context } = phone
   await signIn(page)
-  await navigate(page, '/sales')
   await context.setOffline(true)
+  // Whatever day it is, each of these periods has a sale.
+  await sell(page)
+  await navigate(page, '/sales')
   const totals = page.getByRole('region', { name: 'Totals' })
   await expect(totals).toBeVisible()
   const readFigures = await recordFigures(page)
   for (const [now, next, address] of [
     ['This month', 'This year', 'this-year'],
-    ['This year', 'Last month', 'last-month'],
+    ['This year', 'Today', 'today'],
   ] as const) {
     await page.getByRole('button', { name: new RegExp(`^${now}`) }).click()
     await page.getByRole('dialog', { name: 'Period' }).getByRole('button', { name: next }).click()
@@ -317,10 +340,10 @@ test('another period is shown with its own figures, never with those of the peri
     await expect(page.getByRole('region', { name: 'What was sold' }).getByRole('table')).toBeVisible()
   }
   const figures = await readFigures()
-  expect(figures.map((one) => /^(This month|This year|Last month)/.exec(one)?.[0])).toEqual([
+  expect(figures.map((one) => /^(This month|This year|Today)/.exec(one)?.[0])).toEqual([
     'This month',
     'This year',
-    'Last month',
+    'Today',
   ])
   expect(figures.join()).not.toContain('no total')
 })

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { lastDays } from '../steps/last-days.ts'
 import { page } from './page.ts'
 import type { Scene } from './scene-context.ts'
 
@@ -19,7 +20,7 @@ export const SALES_SCENES: readonly Scene[] = [
     name: 'sales, a Z report',
     notifications: true,
     open: async ({ page: shown, translate: words }) => {
-      await shown.goto('/sales')
+      await shown.goto(`/sales?${lastDays()}`)
       const button = new RegExp(`^(${words('Show Z reports')}|${words('Refresh Z reports')})$`)
       await shown.getByRole('button', { name: button }).click()
       const part = shown.getByRole('region', { name: words('Z reports') })
@@ -31,7 +32,7 @@ export const SALES_SCENES: readonly Scene[] = [
     name: 'sales, invoices of a figure',
     keptWords: ['Sales excluding VAT'],
     open: async ({ page: shown }) => {
-      await shown.goto('/sales')
+      await shown.goto(`/sales?${lastDays()}`)
       await shown.locator('main dl button').first().click()
       await expect(shown.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
     },
