@@ -114,7 +114,6 @@ test('a receipt that the authority takes in the end is issued once, and those be
   authority,
   owner,
 }) => {
-  test.setTimeout(300_000)
   const { page } = phone
   await signIn(page)
   const ledger = await watchLedger(authority, owner)

@@ -210,7 +210,6 @@ for (const language of BOTH) {
     phone,
     authority,
   }) => {
-    test.setTimeout(300_000)
     const { page } = phone
     await logInAs(phone, 'operator', language)
     const before = (await authority.ledger(MAIN_TIN)).length

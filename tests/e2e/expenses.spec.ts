@@ -127,7 +127,7 @@ test('an expense typed offline, with a photo, survives a reload, is sent once an
   faultProxy: line,
 }) => {
   // Two phones and the whole life of expenses.
-  test.setTimeout(480_000)
+  test.setTimeout(900_000)
   const { page, context } = phone
   await signIn(page)
   await page.goto('/new-expense')

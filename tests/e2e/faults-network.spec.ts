@@ -35,7 +35,6 @@ test('for any loss of a request or its answer, each invoice is issued once (A3, 
   authority,
   owner,
 }) => {
-  test.setTimeout(300_000)
   const { page, context } = phone
   await signIn(page)
   const ledger = await watchLedger(authority, owner)

@@ -126,7 +126,7 @@ test.describe('the app ends', () => {
     owner,
   }) => {
     const rounds = Math.ceil(killCycles(4) / 4)
-    test.setTimeout(150_000 + rounds * 90_000)
+    test.setTimeout(300_000 + rounds * 180_000)
     const { page, context } = phone
     await signIn(page)
     for (let round = 0; round < rounds; round += 1) {

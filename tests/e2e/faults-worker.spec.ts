@@ -54,7 +54,7 @@ test('a new version takes over only after the push that is under way, one that c
   authority,
   owner,
 }) => {
-  test.setTimeout(600_000)
+  test.setTimeout(900_000)
   const { page } = phone
   await signIn(page)
   // On a slow machine the phone would give up on the held push before the new version is here.

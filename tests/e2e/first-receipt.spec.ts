@@ -15,7 +15,6 @@ const words = translatorFor('en')
 
 let platform: ProductionProcess
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   platform = await startProduction()
 })
 test.afterAll(async () => await platform.remove())
@@ -138,7 +137,6 @@ async function changeStatus(page: Page, to: 'Disable' | 'Enable'): Promise<void>
 test('an empty platform in production goes through its screens to the first receipt (README, Going to production)', async ({
   browser,
 }) => {
-  test.setTimeout(300_000)
   const newContext = () =>
     browser.newContext({
       baseURL: platform.url,

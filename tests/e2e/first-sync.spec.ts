@@ -72,7 +72,7 @@ test('the first sync of a large company shows its progress, lets the counter sel
     ).toBeVisible()
     await page.goto('/dashboard')
     await expectAllSent(page)
-    await expect(connectionStatus(page)).toHaveText('Online')
+    await expect(connectionStatus(page)).toHaveText('Online', { timeout: 180_000 })
     const asked = cursors().slice(before)
     expect(asked[0]).toBe(stoodAt)
     expect(asked).not.toContain('none')

@@ -83,7 +83,7 @@ export const test = base.extend<Test, Worker>({
       await use(demo)
       await demo.remove()
     },
-    { scope: 'worker', timeout: 300_000 },
+    { scope: 'worker', timeout: 900_000 },
   ],
   authority: [
     async ({ demo }, use) => {

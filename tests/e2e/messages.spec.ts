@@ -206,7 +206,6 @@ for (const language of BOTH) {
     phone,
     authority,
   }) => {
-    test.setTimeout(300_000)
     const context = { page: phone.page, translate, expected }
     await logInAs(phone, 'operator', language)
     await test.step('missing data', () => expectMissingData(context))

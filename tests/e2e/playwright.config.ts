@@ -62,7 +62,7 @@ export default defineConfig({
   // One more than the two cores these run on: a test waits for its server now and then.
   workers: Number(process.env['E2E_WORKERS'] ?? 3),
   // Bounds for a busy machine; nothing waits for them when things go well.
-  timeout: 240_000,
+  timeout: 480_000,
   expect: { timeout: 45_000 },
   reporter: [['list'], ['json', { outputFile: '../../test-results/e2e.json' }]],
   use: {

@@ -55,7 +55,7 @@ test('every refusal of the table comes from server or network, is shown with the
   authority,
   owner,
 }) => {
-  test.setTimeout(900_000)
+  test.setTimeout(1_800_000)
   const { page } = phone
   const { database } = demo
   await signIn(page, 'owner')

@@ -40,7 +40,6 @@ test('every answer of the authority is explained above the current screen and re
   owner,
   demo,
 }) => {
-  test.setTimeout(300_000)
   const { page } = phone
   await signIn(page, 'owner')
   const swahili = await openSwahiliTab(phone, '/sync')
@@ -136,7 +135,6 @@ test('every answer of the authority is explained above the current screen and re
 test('a refusal opens at its field, dependent work shows the cause, and both are sent once it is corrected', async ({
   newPhone,
 }) => {
-  test.setTimeout(180_000)
   const [first, second] = [await newPhone(), await newPhone()]
   await signIn(first.page)
   await signIn(second.page, 'owner')

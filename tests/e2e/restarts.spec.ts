@@ -44,7 +44,7 @@ test('a browser killed the moment the phone says saved, repeatedly, loses no inv
   owner,
 }) => {
   const cycles = killCycles(3)
-  test.setTimeout(120_000 + cycles * 20_000)
+  test.setTimeout(300_000 + cycles * 60_000)
   const first = await app.start()
   await signIn(first.page)
   const ledger = await watchLedger(authority, owner)

@@ -165,7 +165,6 @@ for (const person of PEOPLE) {
   test(`every page brings ${person} where the table says, by a link inside the app (spec §2, §6)`, async ({
     phone,
   }) => {
-    test.setTimeout(180_000)
     const { page } = phone
     if (username === null) {
       await setLanguage(phone, 'en')
@@ -206,7 +205,6 @@ test('an administrator finds on the first page what can be done, as far as there
 })
 
 test('pages opened from outside bring every role to the right places (spec §2)', async ({ newPhone }) => {
-  test.setTimeout(180_000)
   for (const person of PEOPLE) {
     const username = CAST[person]
     const phone = await newPhone()
@@ -234,7 +232,6 @@ test('pages opened from outside bring every role to the right places (spec §2)'
 test('while the change-password flag is set every page leads to the change, with the wanted page (spec §2)', async ({
   phone,
 }) => {
-  test.setTimeout(180_000)
   const { page } = phone
   await logInAs(phone, 'operator')
   await page.evaluate(() => localStorage.setItem('change-password', 'true'))

@@ -169,8 +169,10 @@ test.describe('two phones of one company', () => {
       await second.page.getByRole('button', { name: 'Send now' }).click()
       await expect(second.page.getByRole('button', { name: 'Send now' })).toBeEnabled()
       await second.page.goto(`/edit-invoice/${id}`)
-      await expect(second.page.getByRole('heading', { name: 'Edit invoice' })).toBeVisible({ timeout: 2_000 })
-    }).toPass({ timeout: 60_000 })
+      await expect(second.page.getByRole('heading', { name: 'Edit invoice' })).toBeVisible({
+        timeout: 10_000,
+      })
+    }).toPass({ timeout: 120_000 })
     await first.page.goto(`/edit-invoice/${id}`)
     await first.context.setOffline(true)
     await second.context.setOffline(true)

@@ -100,7 +100,7 @@ test('a release that does not start gives way to the one before, and the next go
   owner,
   launchOptions,
 }) => {
-  test.setTimeout(600_000)
+  test.setTimeout(900_000)
   const releases = await readRelease(demo, line)
   const app = createInstalledApp(line.url, launchOptions)
   try {

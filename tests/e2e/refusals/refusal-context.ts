@@ -89,13 +89,13 @@ export async function sendUntilRefused(context: RefusalContext, count: number): 
   await openSyncPage(context, english)
   const attention = english.page.locator('main').getByRole('region', { name: 'Need attention' })
   await english.page.locator('main').getByRole('button', { name: 'Send now' }).click()
-  await expect(attention.getByRole('article')).toHaveCount(count, { timeout: 60_000 })
+  await expect(attention.getByRole('article')).toHaveCount(count, { timeout: 120_000 })
 }
 
 export async function expectNothingLeft(context: RefusalContext): Promise<void> {
   const { english } = context
   await openSyncPage(context, english)
-  await expect(english.page.getByText('Everything is sent')).toBeVisible({ timeout: 60_000 })
+  await expect(english.page.getByText('Everything is sent')).toBeVisible({ timeout: 120_000 })
 }
 
 /** Gives refused work up, as its card offers. */

@@ -128,7 +128,7 @@ export async function resolveConnection(
   await expect(async () => {
     if (await now.isEnabled()) await now.click()
     await expect(again).toBeVisible({ timeout: 300 })
-  }).toPass({ timeout: 45_000 })
+  }).toPass({ timeout: 120_000 })
   await database.run('drop function break_products() cascade')
   await clickResolution(english, broken, 'UNEXPECTED')
   resolved.add('UNEXPECTED')

@@ -28,8 +28,9 @@ export async function watchLedger(authority: AuthorityControl, owner: ServerView
         enough: (await added()) >= count,
         waiting: await owner.waitingReceipts(),
       })
-      // The work of a killed server is taken over only when its heartbeat has been missed.
-      await expect.poll(status, { timeout: 60_000 }).toEqual({ enough: true, waiting: 0 })
+      // The work of a killed server is taken over only when its heartbeat has been missed; a phone that met many faults
+      // waits up to a minute before it asks again.
+      await expect.poll(status, { timeout: 150_000 }).toEqual({ enough: true, waiting: 0 })
       const after = await expectLedgerSound(authority)
       expect(after.length - before).toBe(count)
       return after.slice(before)

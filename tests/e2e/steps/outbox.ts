@@ -36,7 +36,7 @@ export async function expectStatus(page: Page, id: string, status: string): Prom
     await page.getByRole('button', { name: 'Send now' }).click()
     await expect(page.getByRole('button', { name: 'Send now' })).toBeEnabled({ timeout: 5_000 })
     await expectShown(page, id, status)
-  }).toPass({ timeout: 60_000 })
+  }).toPass({ timeout: 150_000 })
 }
 
 /** Opens an invoice from a screen without papers, with nothing lying over it; it has this status now or in a moment. */
