@@ -33,10 +33,13 @@ export function wantedKeys(text: string): string[] {
   return [...new Set([foldText(text), ...numberPrefixes(text)])].filter((key) => key !== '')
 }
 
+/** How many more rows are read than asked for: some match under two keys, or are switched off. */
+const SPARE_ROWS = 10
+
 /**
- * Active rows (all rows `withInactive`) one of whose keys begins with a text, by name. Reads a few more rows than asked, because a row may
- * match under two keys with the same beginning or be disabled; never with a cursor, which costs several times as
- * much.
+ * Active rows (all rows `withInactive`) one of whose keys begins with a text, by name; never read with a cursor, which
+ * costs several times as much. One read answers most texts. More rows are read where too many of the first are left out,
+ * and a text without digits is looked for as a number only where there is space left.
  */
 export async function searchByKeys<Row extends Searchable>(
   table: Table<Row, string>,
@@ -44,18 +47,20 @@ export async function searchByKeys<Row extends Searchable>(
   limit: number,
   withInactive = false,
 ): Promise<Row[]> {
-  const lists = await Promise.all(
-    wantedKeys(text).map((prefix) =>
-      table
-        .where('keys')
-        .between(prefix, prefixEnd(prefix))
-        .limit(limit * 3)
-        .toArray(),
-    ),
-  )
-  const found = new Map(lists.flat().map((row) => [row.id, row]))
+  const found = new Map<string, Row>()
+  const read = async (prefixes: readonly string[], count: number): Promise<boolean> => {
+    const lists = await Promise.all(
+      prefixes.map((prefix) => table.where('keys').between(prefix, prefixEnd(prefix)).limit(count).toArray()),
+    )
+    for (const row of lists.flat()) if (isListed(row) && (withInactive || row.active)) found.set(row.id, row)
+    return lists.some((rows) => rows.length >= count)
+  }
+  const wanted = wantedKeys(text)
+  const first = /\d/.test(text) ? wanted : wanted.slice(0, 1)
+  const mayHaveMore = await read(first, limit + SPARE_ROWS)
+  if (mayHaveMore && found.size < limit) await read(first, limit * 3)
+  if (first.length < wanted.length && found.size < limit) await read(wanted.slice(1), limit * 3)
   return [...found.values()]
-    .filter((row) => isListed(row) && (withInactive || row.active))
     .sort((a, b) => (a.nameKey < b.nameKey ? -1 : a.nameKey > b.nameKey ? 1 : 0))
     .slice(0, limit)
 }
