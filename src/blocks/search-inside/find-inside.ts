@@ -10,6 +10,37 @@ const SHORTEST = 2
 let search: SearchWorker | undefined
 const watched = new Set<string>()
 
+/** The worker, which is told from now on what changes in this table. */
+function startSearch(db: AccountDatabase, table: SearchedTable): SearchWorker {
+  search ??= startSearchNames()
+  const { readAgain } = search
+  const name = `${db.name}/${table}`
+  if (!watched.has(name)) {
+    watched.add(name)
+    watchChangedIds(db, table, (ranges) => void readAgain(db.name, table, ranges).catch(() => undefined))
+  }
+  return search
+}
+
+/** What the worker finds; nothing where a browser has lost it. */
+async function ask(
+  db: AccountDatabase,
+  table: SearchedTable,
+  wanted: readonly string[],
+  limit: number,
+): Promise<readonly string[]> {
+  try {
+    return await startSearch(db, table).find(db.name, table, wanted, limit)
+  } catch {
+    return []
+  }
+}
+
+/** Has all names of a table read before the first search inside them. */
+export function prepareInside(db: AccountDatabase, table: SearchedTable): void {
+  if (!watched.has(`${db.name}/${table}`)) void ask(db, table, [], 0)
+}
+
 /**
  * Ids of active customers or products that have a text anywhere in their name or numbers, by name. The first search
  * reads all names of the phone in a worker, later ones are quick. Without a worker (a browser that lost it) nothing is
@@ -22,17 +53,5 @@ export async function findInside(
   limit: number,
 ): Promise<readonly string[]> {
   const wanted = wantedKeys(text).filter((key) => key.length >= SHORTEST)
-  if (wanted.length === 0) return []
-  search ??= startSearchNames()
-  const { find, readAgain } = search
-  const name = `${db.name}/${table}`
-  if (!watched.has(name)) {
-    watched.add(name)
-    watchChangedIds(db, table, (ranges) => void readAgain(db.name, table, ranges).catch(() => undefined))
-  }
-  try {
-    return await find(db.name, table, wanted, limit)
-  } catch {
-    return []
-  }
+  return wanted.length === 0 ? [] : ask(db, table, wanted, limit)
 }

@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 import type { AccountDatabase } from '#data/account-database.ts'
+import { onIdle } from '#ui/on-idle.ts'
 import type { SearchedTable } from '#workers/search-names/search.worker.ts'
 import { findInside } from './find-inside.ts'
 
@@ -24,12 +25,15 @@ export function useInside(
   useEffect(() => {
     if (asked === '') return
     let current = true
-    void findInside(db, table, wanted, limit).then((ids) => {
-      // What begins with the text is shown first.
-      if (current) startTransition(() => setFound({ asked, text: wanted, ids }))
+    // What begins with the text is read and shown first.
+    const cancel = onIdle(() => {
+      void findInside(db, table, wanted, limit).then((ids) => {
+        if (current) startTransition(() => setFound({ asked, text: wanted, ids }))
+      })
     })
     return () => {
       current = false
+      cancel()
     }
   }, [db, table, wanted, limit, asked])
   const answered = asked === '' || found.asked === asked

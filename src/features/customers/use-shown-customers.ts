@@ -1,10 +1,12 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useReadNow } from '#app-context/use-read-now.ts'
+import { prepareInside } from '#blocks/search-inside/find-inside.ts'
 import { useInside } from '#blocks/search-inside/use-inside.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { listOfferedCustomers } from '#data/customers.ts'
 import type { CustomerRow } from '#data/rows.ts'
 import { mergeRows } from '#data/search-rows.ts'
+import { onIdle } from '#ui/on-idle.ts'
 import { type CustomerFilter, listShownCustomers } from './list-shown.ts'
 
 type Shown = {
@@ -20,33 +22,38 @@ const NOTHING_INSIDE = { text: '', rows: [] as readonly CustomerRow[] }
 
 /**
  * The customers that the list shows. Those found by the beginning of a word are shown as soon as they are read; those that
- * have the text elsewhere follow below them, if there is space.
+ * have the text elsewhere are asked for and follow below them, if there is space.
  */
 export function useShownCustomers(
   db: AccountDatabase,
   { text, archived, limit }: CustomerFilter,
   isOff: boolean,
 ): Shown {
-  const { answer, searching } = useInside(db, 'customers', isOff ? '' : text, limit)
+  const wanted = text.trim()
   const found = useReadNow(
     async () =>
-      isOff ? undefined : { text: text.trim(), ...(await listShownCustomers(db, { text, archived, limit })) },
+      isOff ? undefined : { text: wanted, ...(await listShownCustomers(db, { text, archived, limit })) },
     [db, isOff, text, archived, limit],
   )
-  const hasSpace = found !== undefined && !found.more && !archived && found.text === answer.text
+  // Asked once the rows of this text are there: its message to the worker would delay their paint.
+  const hasSpace = found?.text === wanted && !found.more && !archived
+  const { answer, searching } = useInside(db, 'customers', hasSpace ? wanted : '', limit)
+  const mayAsk = !isOff && !archived && wanted !== ''
+  useEffect(() => (mayAsk ? onIdle(() => prepareInside(db, 'customers')) : undefined), [db, mayAsk])
+  const isAnswered = hasSpace && answer.text === wanted
   const inside = useReadNow(
     async () =>
-      hasSpace && answer.ids.length > 0
+      isAnswered && answer.ids.length > 0
         ? { text: answer.text, rows: await listOfferedCustomers(db, answer.ids) }
         : NOTHING_INSIDE,
-    [db, answer, hasSpace],
+    [db, answer, isAnswered],
   )
   const others = found && inside?.text === found.text ? inside.rows : NOTHING_INSIDE.rows
   const rows = useMemo(() => found && mergeRows(found.rows, others, limit), [found, others, limit])
-  const isReadingOthers = hasSpace && answer.ids.length > 0 && inside?.text !== answer.text
+  const isReadingOthers = isAnswered && answer.ids.length > 0 && inside?.text !== answer.text
   return {
     rows,
     more: found?.more === true || (rows?.length ?? 0) >= limit,
-    searching: searching || isReadingOthers,
+    searching: searching || isReadingOthers || (found !== undefined && found.text !== wanted),
   }
 }
