@@ -17,6 +17,21 @@ export function onIdle(next: () => void): () => void {
 }
 
 /**
+ * Calls `next` once nothing has prevented it for a moment and the browser is idle: for what is below the first sight, while
+ * a person types or passes through. The returned function prevents it.
+ */
+export function onPause(next: () => void): () => void {
+  let cancelIdle: (() => void) | undefined
+  const timer = setTimeout(() => {
+    cancelIdle = onIdle(next)
+  }, STAYED_MS)
+  return () => {
+    clearTimeout(timer)
+    cancelIdle?.()
+  }
+}
+
+/**
  * Whether the person stayed on the screen after it was `ready`, without touching anything for a moment, and the browser has
  * become idle: then it is time for what is below the first sight. The next touch interrupts the rendering of it.
  */
@@ -27,10 +42,7 @@ export function useStayed(ready: boolean): boolean {
     let cancel: () => void = () => undefined
     const wait = () => {
       cancel()
-      const timer = setTimeout(() => {
-        cancel = onIdle(() => startTransition(() => setStayed(true)))
-      }, STAYED_MS)
-      cancel = () => clearTimeout(timer)
+      cancel = onPause(() => startTransition(() => setStayed(true)))
     }
     wait()
     addEventListener('pointerdown', wait, { capture: true, passive: true })

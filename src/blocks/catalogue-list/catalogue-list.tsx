@@ -5,16 +5,18 @@ import {
   type ReactNode,
   type RefObject,
   Suspense,
+  startTransition,
   useCallback,
-  useDeferredValue,
   useEffect,
   useRef,
+  useState,
 } from 'react'
 import { Icon } from '#ui/icon.tsx'
+import { onPause } from '#ui/on-idle.ts'
 import { SearchField } from '../pickers/search-field.tsx'
 import classes from './catalogue-list.module.css'
 import { RecordMarks } from './record-marks.tsx'
-import { rowsNow } from './rows-now.ts'
+import { FIRST_ROWS, rowsNow } from './rows-now.ts'
 
 export type Entry = {
   readonly id: string
@@ -70,6 +72,13 @@ const WIDE_TOOLS = {
   columnGap: '0.75rem',
 } as const
 
+/** A row below the first sight: laid out and painted when it is scrolled to; the ring of the focus is not cut off. */
+const BELOW = {
+  contentVisibility: 'auto',
+  containIntrinsicHeight: '3.75rem',
+  overflowClipMargin: '0.375rem',
+} as const
+
 /** Rendered again only when its own values change: the list has fifty rows and renders on every key press. */
 const EntryRow = memo(function EntryRow({
   id,
@@ -81,11 +90,12 @@ const EntryRow = memo(function EntryRow({
   colour,
   favourite,
   low,
+  below,
   onOpen,
-}: Entry & Pick<Props, 'onOpen'>) {
+}: Entry & Pick<Props, 'onOpen'> & { readonly below: boolean }) {
   const { t } = useLingui()
   return (
-    <li>
+    <li style={below ? BELOW : undefined}>
       <button
         type="button"
         className={classes.row}
@@ -103,7 +113,9 @@ const EntryRow = memo(function EntryRow({
           </span>
           {detail === '' ? null : <span className={classes.detail}>{detail}</span>}
         </span>
-        <RecordMarks pending={pending} low={low} inactive={inactive} />
+        {pending === 'none' && !low && !inactive ? null : (
+          <RecordMarks pending={pending} low={low} inactive={inactive} />
+        )}
         {end === '' ? null : <span className={classes.end}>{end}</span>}
       </button>
     </li>
@@ -112,7 +124,7 @@ const EntryRow = memo(function EntryRow({
 
 const NO_ENTRIES: readonly Entry[] = []
 
-/** The rows. New ones below the screen are rendered after the first ones are painted. */
+/** The rows. New ones below the screen are rendered once nothing was typed for a moment. */
 const EntryRows = memo(function EntryRows({
   entries,
   onOpen,
@@ -120,8 +132,11 @@ const EntryRows = memo(function EntryRows({
   readonly entries: readonly Entry[]
   readonly onOpen: (id: string) => void
 }) {
-  const known = useDeferredValue(entries, NO_ENTRIES)
-  return rowsNow(entries, known).map((entry) => <EntryRow key={entry.id} {...entry} onOpen={onOpen} />)
+  const [known, setKnown] = useState(NO_ENTRIES)
+  useEffect(() => onPause(() => startTransition(() => setKnown(entries))), [entries])
+  return rowsNow(entries, known).map((entry, at) => (
+    <EntryRow key={entry.id} {...entry} below={at >= FIRST_ROWS} onOpen={onOpen} />
+  ))
 })
 
 /** Not rendered again with each key of the search. */
