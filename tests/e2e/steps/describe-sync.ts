@@ -18,11 +18,16 @@ export async function describeSync(page: Page): Promise<string> {
       return { held: held.map(({ name }) => name), pending: pending.map(({ name }) => name) }
     })
     const rows = (await readRows(page, 'meta')).filter(({ key }) => KEYS.includes(String(key)))
-    const known: Record<string, unknown> = Object.fromEntries(rows.map(({ key, value }) => [String(key), value]))
+    const known: Record<string, unknown> = Object.fromEntries(
+      rows.map(({ key, value }) => [String(key), value]),
+    )
     return `${shown}, locks ${JSON.stringify(held)}, ${JSON.stringify(known)}`
   }
   try {
-    return await Promise.race([read().catch((error: unknown) => String(error).slice(0, 200)), tooLate.promise])
+    return await Promise.race([
+      read().catch((error: unknown) => String(error).slice(0, 200)),
+      tooLate.promise,
+    ])
   } finally {
     clearTimeout(timer)
   }
