@@ -159,6 +159,7 @@ export default defineConfig({
             'tests/server/{simulation,several-servers}/**',
             ...(process.env['SERVER_SUITES'] === 'others' ? [postgresSuites] : []),
           ],
+          setupFiles: ['tests/support/remember-hashes.ts'],
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -170,6 +171,7 @@ export default defineConfig({
           // Each file replaces parts of its process: storage, network, clock.
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
+          setupFiles: ['tests/support/remember-hashes.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -186,6 +188,7 @@ export default defineConfig({
               : ['tests/server/several-servers/**/*.test.ts', postgresSuites],
           exclude: ['tests/server/simulation/**'],
           env: { TEST_CLUSTER: 'postgres' },
+          setupFiles: ['tests/support/remember-hashes.ts'],
           isolate: process.env['POSTGRES_SUITES'] === 'all',
           testTimeout: 150_000,
           hookTimeout: 120_000,

@@ -8,8 +8,10 @@ import {
 } from '#server/storage/accounts/companies.ts'
 import { insertUser, type UserRow } from '#server/storage/accounts/users.ts'
 import type { Db } from '#server/storage/schema.ts'
+import { TEST_PASSWORD } from './test-password.ts'
 
-export const TEST_PASSWORD = 'Karibu#2026'
+export { TEST_PASSWORD }
+
 let testHash: Promise<string> | undefined
 
 export async function createOrganization(
