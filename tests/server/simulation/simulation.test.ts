@@ -16,6 +16,7 @@ import { makePlan } from '#tests/simulation/plan/make-plan.ts'
 import type { Plan } from '#tests/simulation/plan/plan.ts'
 import { PLANTED_BUGS } from '#tests/simulation/planted-bugs/planted-bugs.ts'
 import { ROUNDS_WITH_MISTAKE } from '#tests/simulation/rounds.ts'
+import { COMPILE_CACHE } from '#tests/support/share-server-work.ts'
 
 /** `npm test` has time for so many; three hundred also have to show all but the rare events. */
 const SEEDS = Number(process.env['SIMULATED_DAYS'] ?? 100)
@@ -56,7 +57,8 @@ function simulate(name: string, ...options: readonly string[]): Promise<Run> {
     execFile(
       process.execPath,
       [join(folder, 'main.ts'), '--state', stateFile(name), ...options],
-      { maxBuffer: 64 * 1024 * 1024 },
+      // Forty of them: without it, half of what each needs to start is compiling.
+      { maxBuffer: 64 * 1024 * 1024, env: { ...process.env, ...COMPILE_CACHE } },
       (error, stdout, stderr) => {
         const code = error ? Number(error.code) : 0
         const output = `${stdout}\n${stderr}`
