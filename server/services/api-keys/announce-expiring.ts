@@ -27,8 +27,18 @@ export async function announceExpiringKeys(tx: Db, scope: CompanyScope, nowMs: n
 }
 
 /** Announces them in every company. Any number of processes may run it. */
-export async function announceAllExpiringKeys({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+export async function announceAllExpiringKeys({
+  db,
+  clock,
+  log,
+}: Pick<Services, 'db' | 'clock' | 'log'>): Promise<void> {
   const now = clock.now()
-  for (const companyId of await listCompaniesOfExpiringKeys(db, rangeFrom(now)))
-    await inTransaction(db, async (tx) => await announceExpiringKeys(tx, { companyId }, now))
+  for (const companyId of await listCompaniesOfExpiringKeys(db, rangeFrom(now))) {
+    try {
+      await inTransaction(db, async (tx) => await announceExpiringKeys(tx, { companyId }, now))
+    } catch (error) {
+      // The keys of one company must not keep those of the others from being announced.
+      log({ event: 'expiring-keys-failed', companyId, error })
+    }
+  }
 }

@@ -53,7 +53,13 @@ async function warnCompany(services: MailServices, scope: CompanyScope, days: nu
 export async function warnCertificates(services: MailServices): Promise<void> {
   for (const days of CERTIFICATE_WARNING_DAYS.toReversed()) {
     const endsBefore = toInstant(services.clock.now() + (days + 1) * DAY_MS)
-    for (const companyId of await listCompaniesToWarn(services.db, endsBefore, days))
-      await warnCompany(services, { companyId }, days)
+    for (const companyId of await listCompaniesToWarn(services.db, endsBefore, days)) {
+      try {
+        await warnCompany(services, { companyId }, days)
+      } catch (error) {
+        // The certificate of one company must not keep the others from being warned.
+        services.log({ event: 'certificate-warning-failed', companyId, error })
+      }
+    }
   }
 }

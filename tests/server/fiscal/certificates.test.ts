@@ -36,14 +36,16 @@ let owner: Awaited<ReturnType<typeof createUser>>
 let token: string
 let serial = 0
 let deviceSerial: string
-beforeEach(async () => {
+beforeEach(async () => await openCompany())
+
+async function openCompany(): Promise<void> {
   const { db } = backend.server.services
   company = await createCompany(db)
   owner = await createUser(db, { user_type: 'company_owner', company_id: company.id })
   token = (await logInTestUser(backend.server, owner.username)).token
   serial += 1
   deviceSerial = `98TZ${String(serial).padStart(6, '0')}`
-})
+}
 
 async function issue(tin = company.tin): Promise<Device> {
   const body = { tin, certkey: deviceSerial, name: company.name, vrn: company.vrn }
@@ -372,4 +374,25 @@ test('60 and 14 days before the end the owners get one notification and one mail
   } finally {
     backend.clock.advance(-48 * DAY_MS)
   }
+})
+
+test('a company that cannot be warned keeps no other from its warning', async () => {
+  const { services } = backend.server
+  const companies = []
+  for (const open of [() => undefined, openCompany]) {
+    await open()
+    await upload(await issue())
+    await register()
+    companies.push(company.id)
+  }
+  await services.db
+    .updateTable('certificates')
+    .set({ not_after: new Date(backend.clock.now() + 20 * DAY_MS).toISOString() })
+    .where('company_id', 'in', companies)
+    .execute()
+  const failed: unknown[] = []
+  const send = () => Promise.reject(new Error('broken'))
+  const log = (entry: { readonly companyId?: unknown }) => void failed.push(entry.companyId)
+  await warnCertificates({ ...services, mail: { ...services.mail, send }, log })
+  expect(new Set(failed)).toEqual(new Set(companies))
 })

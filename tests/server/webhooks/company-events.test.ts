@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { webhookMessageSchema } from '#contract/public-api/webhook-messages.ts'
@@ -10,6 +11,7 @@ import { announceAllExpiringKeys } from '#server/services/api-keys/announce-expi
 import { deliver } from '#server/services/fiscal/deliver.ts'
 import { applyIdentityStatus, refreshIdentityStatus } from '#server/services/fiscal/identity-status.ts'
 import { drainWebhook } from '#server/services/webhooks/drain-webhook.ts'
+import { listCompaniesOfExpiringKeys } from '#server/storage/api/expiring-keys.ts'
 import { findCompanyIdentity } from '#server/storage/fiscal/identities.ts'
 import { inTransaction } from '#server/storage/in-transaction.ts'
 import { listWebhooksToDrain } from '#server/storage/webhooks/webhooks.ts'
@@ -212,6 +214,41 @@ test('a key that ends within 7 days is announced once by the job of the day, in 
   backend.clock.advance(3 * DAY)
   await startMaintenance(services).stop()
   expect(await receive()).toMatchObject([{ type: 'key.expiring', data: { keyId: later.clientId } }])
+})
+
+test('a company whose keys cannot be announced keeps no other from it', async () => {
+  const { services } = backend.server
+  const [, other] = await openKeyHolders(backend)
+  if (!other) throw new Error('a company is missing')
+  const soon = toInstant(backend.clock.now() + DAY)
+  for (const holder of [own, other]) {
+    const { clientId } = await insertApiKey(services, holder, { userId: holder.ownerId, mode: holder.mode })
+    await services.db
+      .updateTable('api_secrets')
+      .set({ expires_at: soon })
+      .where('client_id', '=', clientId)
+      .execute()
+  }
+  const now = toInstant(backend.clock.now())
+  const waiting = async () => await listCompaniesOfExpiringKeys(services.db, { now, until: soon })
+  const [first, ...rest] = await waiting()
+  expect(rest).not.toEqual([])
+  await sql`create function refuse_one() returns trigger language plpgsql as $$ begin
+    if new.company_id = ${sql.lit(first)} then raise 'broken'; end if; return new; end $$`.execute(
+    services.db,
+  )
+  await sql`create trigger refuses before update on api_secrets for each row execute function refuse_one()`.execute(
+    services.db,
+  )
+  const failed: unknown[] = []
+  try {
+    await announceAllExpiringKeys({ ...services, log: (entry) => failed.push(entry) })
+    expect(failed).toMatchObject([{ companyId: first }])
+    expect(await waiting()).toEqual([first])
+  } finally {
+    await sql`drop trigger refuses on api_secrets`.execute(services.db)
+    await sql`drop function refuse_one`.execute(services.db)
+  }
 })
 
 test('a rotation announces at once that the old key ends, unless it ended with it (A5)', async () => {
