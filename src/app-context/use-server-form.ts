@@ -8,9 +8,10 @@ import { usePorts } from '#ui/ports.ts'
 import { useAction } from '#ui/use-action.ts'
 import { FieldErrors } from '#ui/use-field-errors.tsx'
 import { formRefusals } from './server-answer.ts'
+import { type Saved, stillTyped } from './still-typed.ts'
 
 type Options<Form, Checked, Answer> = {
-  /** Fields show it, even when it changes later, until the person types in them. */
+  /** Fields show it, even when it changes later, until the person types in them; saved fields follow it again. */
   readonly initial: Form
   /** The values to send, or the errors that this phone can find in the form. */
   readonly check: (form: Form) => Result<Checked, string>
@@ -43,6 +44,10 @@ export type ServerForm<Form> = {
   readonly formRef: RefObject<HTMLFormElement | null>
 }
 
+function without<Form extends object>(form: Partial<Form>, paths: readonly string[]): Partial<Form> {
+  return Object.fromEntries(Object.entries(form).filter(([path]) => !paths.includes(path))) as Partial<Form>
+}
+
 /**
  * A form that is sent to the server directly: it is checked here first, a refusal of the server is shown at its
  * field, and typed values are never lost.
@@ -52,7 +57,9 @@ export function useServerForm<Form extends object, Checked, Answer>(
 ): ServerForm<Form> {
   const { check, send, onDone } = options
   const [typed, setTyped] = useState<Partial<Form>>({})
-  const form: Form = { ...options.initial, ...typed }
+  const [saved, setSaved] = useState<Saved<Form>>()
+  const known = options.initial
+  const form: Form = { ...known, ...stillTyped(typed, saved, known) }
   const [refusals, setRefusals] = useState<readonly FieldRefusal<string>[]>([])
   const { clock } = usePorts()
   const [code, setCode] = useState<string>()
@@ -76,6 +83,7 @@ export function useServerForm<Form extends object, Checked, Answer>(
       const outcome = await send(checked.value)
       if (outcome.kind === 'answered') {
         show([])
+        setSaved({ sent: form, known })
         await onDone(outcome.value, checked.value)
         return
       }
@@ -86,8 +94,9 @@ export function useServerForm<Form extends object, Checked, Answer>(
     })
   }
   const change = (changed: Partial<Form>) => {
-    setTyped((before) => ({ ...before, ...changed }))
     const paths = Object.keys(changed)
+    setTyped((before) => ({ ...before, ...changed }))
+    setSaved((before) => before && { ...before, sent: without(before.sent, paths) })
     setRefusals((before) => before.filter(({ path }) => !paths.includes(path)))
     setCode(undefined)
   }
