@@ -63,7 +63,7 @@ function allocateNumbers(
 ) {
   const allocated = allocateFiscalNumbers(counter, identity.registration.receiptCode, at, closedDay)
   if (allocated.kind === 'taken') return allocated
-  const behindMs = instantMs(numberingOpensAt(counter, closedDay)) - instantMs(at)
+  const behindMs = instantMs(numberingOpensAt(counter, closedDay, at)) - instantMs(at)
   throw new RetryLater(allocated.code, Math.min(Math.max(behindMs, 0) + 100, CLOCK_RETRY_LIMIT_MS))
 }
 

@@ -37,19 +37,30 @@ export type NumbersTaken =
   /** The clock is behind the last receipt (TRA rule "never older than the previous receipt"), or in a closed day. */
   | { readonly kind: 'refused'; readonly code: 'CLOCK_BEHIND_LAST_RECEIPT' }
 
-/** The earliest moment that a receipt may have: that of the last receipt, or the end of the last closed day. */
+/**
+ * A clock that is so far ahead closes more days than can be waited for: until it is right again, no shop would sell for
+ * months or years.
+ */
+const MOST_DAYS_AHEAD = 1
+
+/**
+ * The earliest moment that a receipt may have at a moment `at`: that of the last receipt, or the end of the last closed
+ * day, where that is near.
+ */
 export function numberingOpensAt(
   { lastIssuedAt }: Pick<FiscalCounter, 'lastIssuedAt'>,
   closedDay: FiscalDay | null,
+  at: Instant,
 ): Instant {
-  const afterReport = closedDay === null ? toInstant(0) : startOfDay(addDays(closedDay, 1))
+  const isNear = closedDay !== null && closedDay <= addDays(fiscalDayOf(at), MOST_DAYS_AHEAD)
+  const afterReport = isNear ? startOfDay(addDays(closedDay, 1)) : toInstant(0)
   return lastIssuedAt !== null && lastIssuedAt > afterReport ? lastIssuedAt : afterReport
 }
 
 /**
  * Takes the next numbers at a moment. GC rises by one without gap for the life of the identity; DC restarts at 1
  * each day in East Africa. The first GC is the one the registration answered. `closedDay` is the last day that has its
- * Z report: a receipt dated in it, by a clock that was set back, would be in no report.
+ * Z report: a receipt dated in it, by a clock that was set back, would be in no report. Days far ahead hold nothing up.
  */
 export function allocateFiscalNumbers(
   counter: FiscalCounter,
@@ -57,7 +68,8 @@ export function allocateFiscalNumbers(
   at: Instant,
   closedDay: FiscalDay | null = null,
 ): NumbersTaken {
-  if (at < numberingOpensAt(counter, closedDay)) return { kind: 'refused', code: 'CLOCK_BEHIND_LAST_RECEIPT' }
+  if (at < numberingOpensAt(counter, closedDay, at))
+    return { kind: 'refused', code: 'CLOCK_BEHIND_LAST_RECEIPT' }
   const issuedDay = fiscalDayOf(at)
   const dc = counter.day === issuedDay ? counter.dc + 1 : 1
   const gc = counter.nextGc

@@ -67,6 +67,13 @@ describe('takeFiscalNumbers (TRA guide: GC, DC, ZNUM, RCTVNUM)', () => {
     expect(allocateFiscalNumbers(fresh, 'X', eat('2026-03-03', '00:00:00'), closedDay).kind).toBe('taken')
   })
 
+  it('does not wait for years behind days that a clock closed which was far ahead', () => {
+    const now = eat('2026-03-02', '12:00:00')
+    expect(allocateFiscalNumbers(fresh, 'X', now, '2026-03-03' as FiscalDay).kind).toBe('refused')
+    expect(allocateFiscalNumbers(fresh, 'X', now, '2026-03-04' as FiscalDay).kind).toBe('taken')
+    expect(allocateFiscalNumbers(fresh, 'X', now, '2036-03-02' as FiscalDay).kind).toBe('taken')
+  })
+
   it('leaves no gap in GC nor in the DC of any day, and never goes back in time', () => {
     const steps = fc.array(fc.integer({ min: 0, max: DAY_MS }), { minLength: 1, maxLength: 60 })
     fc.assert(
