@@ -54,16 +54,17 @@ async function askAuthority(
 
 /**
  * The code of a receipt that a file has as text: that of its own picture, or else that of another one, which may show the
- * end of the same paper; not where the two are of different times.
+ * end of the same paper; not where the two are of different times, unless the text has the same code and a wrong time.
  */
 function codeOf(
   scanned: ReadonlyMap<string, ReadReceiptCode>,
   sha256: string,
-  { time }: CompletingReceipt,
+  { code, time }: CompletingReceipt,
 ): ReadReceiptCode | undefined {
-  const isSamePaper = (code: ReadReceiptCode) =>
-    time === undefined || code.time === undefined || code.time === time
-  return scanned.get(sha256) ?? [...scanned.values()].find(isSamePaper)
+  const others = [...scanned.values()]
+  const isOfTime = (other: ReadReceiptCode) =>
+    time === undefined || other.time === undefined || other.time === time
+  return scanned.get(sha256) ?? others.find((other) => other.code === code) ?? others.find(isOfTime)
 }
 
 /**

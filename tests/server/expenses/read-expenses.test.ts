@@ -255,6 +255,26 @@ test.each([
   })
 })
 
+test('the code of another photo of the same receipt counts, with its time, where the text has this one wrong', async () => {
+  const { expected } = makeReceipt(28)
+  const [end, whole] = [photoOf(28), photoOf(38)]
+  const files = [end, whole].map(({ sha256, size }) => ({
+    ...{ sha256, size, name: 'risiti.jpg', type: 'image/jpeg' as const },
+  }))
+  const id = await photographed(end, files)
+  await shop.phone.call('files.send-piece', chunkOf(whole))
+  await shop.phone.pushOne('expense.keep-file', { expenseId: id, sha256: whole.sha256 })
+  await read({
+    findCode: async ({ content }) =>
+      whole.content.equals(content) ? null : `https://verify.tra.go.tz/${expected['code']}_183809`,
+    readText: async ({ content }) => (whole.content.equals(content) ? textOf(28) : null),
+  })
+  expect(await stored(id)).toMatchObject({
+    ...{ receiptCode: expected['code'], receiptTime: '18:38:09' },
+    totals: { total: Number(expected['total']) },
+  })
+})
+
 test('a page of the authority that never answers leaves the time for the text', async () => {
   const id = await photographed(photoOf(23))
   const endless = { ...backend.delivery.tra, verify: () => new Promise<never>(() => undefined) }
