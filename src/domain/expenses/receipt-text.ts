@@ -71,7 +71,7 @@ function amountAfter(lines: readonly string[], label: RegExp): Cents | undefined
   const at = lines.findIndex((line) => label.test(line))
   if (at < 0) return undefined
   const rest = (lines[at] ?? '').replace(label, ' ')
-  const next = (lines[at + 1] ?? '').replace(/^(?:TZS|TSHS?|SHS?)\b/i, ' ')
+  const next = (lines[at + 1] ?? '').replace(/\b(?:TZS|TSHS?|SHS?)\b/i, ' ')
   const pattern = new RegExp(String.raw`(${MONEY})\D*$`)
   return (
     amountOf(pattern.exec(rest)?.[1]) ??
