@@ -40,7 +40,7 @@ export type SyncOptions = {
 }
 
 const BUDGET_MS = 20_000
-/** Without any network a later event starts the next sync; this interval covers an event that got lost. */
+/** Without any network, or while the account is paused, a later event starts the next sync; this covers one that got lost. */
 const RECHECK_MS = 5 * 60_000
 
 /** Ends a pause that an event resolves: a new version of the app, or a new login. */
@@ -220,10 +220,11 @@ async function filesIfAdmitted(
 /**
  * When to pull again after a failure: an interrupted first sync continues as soon as the pause is over. A page that has
  * just started, or that the server told of a change, tries once more then: the next trigger may be a minute away. Any
- * other pull waits for it.
+ * other pull waits for it. A paused account has no such pause: a first sync asks now and then whether it may go on.
  */
 async function failedPullDue({ db }: Account, trigger: SyncTrigger, now: number): Promise<number | null> {
   const [done, drain] = await Promise.all([findMeta(db, 'first-pull-done'), findMeta(db, 'drain')])
+  if (drain?.hold) return done ? null : RECHECK_MS
   const waits = done && trigger !== 'start' && trigger !== 'push'
   return waits ? null : Math.max(0, (drain?.pause?.until ?? now) - now)
 }

@@ -161,6 +161,26 @@ describe('a company or user that may not', () => {
     expect((await runSync(account, deps, 'timer')).pendingCount).toBe(0)
   })
 
+  it('a disabled operator whose first sync is not done does not ask without a pause', async () => {
+    device.server.userDisabled = true
+    const phone = await Device.make({ server: device.server, clock: device.clock })
+    for (const trigger of ['start', 'timer'] as const) {
+      const expected = { pulled: 'failed', dueInMs: 5 * 60_000 }
+      expect(await runSync(phone.account, phone.deps, trigger)).toMatchObject(expected)
+    }
+    device.server.userDisabled = false
+    expect(await runSync(phone.account, phone.deps, 'timer')).toMatchObject({ pulled: 'more', dueInMs: 0 })
+  })
+
+  it.each(['start', 'push'] as const)(
+    'a disabled operator is refused once at %s, not twice',
+    async (trigger) => {
+      device.server.userDisabled = true
+      const refused = await runSync(device.account, device.deps, trigger)
+      expect(refused).toMatchObject({ pulled: 'failed', dueInMs: null })
+    },
+  )
+
   it('a sale of a company blocked by the authority waits, all else goes on, and it goes out when the feed says so (B7)', async () => {
     const { account, deps, server } = device
     const invoice = await createSubmission(device, product)
