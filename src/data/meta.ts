@@ -39,6 +39,9 @@ export type AccountPause = {
 /** A pause of the queue. It counts only while the clock is within it, so a jump of the clock ends it. */
 export type Backoff = { readonly setAt: number; readonly until: number }
 
+/** Until when the page or worker that holds a lock counts as working. */
+export type Lease = { readonly owner: string; readonly until: number }
+
 /** The state of this account's queue between two attempts. */
 export type DrainState = {
   readonly failures: number
@@ -166,7 +169,9 @@ export type Meta = {
   language: 'en' | 'sw'
   /** The language that the person chose here and that the server does not know yet. */
   'language-wish': 'en' | 'sw'
-  'drain-lease': { owner: string; until: number }
+  'drain-lease': Lease
+  'pull-lease': Lease
+  'files-lease': Lease
   aliases: Record<string, string>
   /** Customers merged into others on this phone, by id, until the server has confirmed it. */
   merges: Readonly<Record<string, string>>

@@ -18,6 +18,7 @@ const nameFields = {
 }
 const time = v.number()
 const pause = v.looseObject({ setAt: time, until: time })
+const lease = v.looseObject({ owner: v.string(), until: time })
 
 const serverCopy = v.variant('op', [
   v.looseObject({ key: v.string(), t: v.string(), id: v.string(), rev: v.number(), op: v.literal('delete') }),
@@ -60,7 +61,9 @@ const META_VALUES: Readonly<Record<string, v.GenericSchema>> = {
     hold: v.nullable(v.looseObject({ kind: v.string(), setAt: time, retryAt: time })),
     fruitless: v.array(time),
   }),
-  'drain-lease': v.looseObject({ owner: v.string(), until: time }),
+  'drain-lease': lease,
+  'pull-lease': lease,
+  'files-lease': lease,
   'replica-due': time,
   'first-pull': v.looseObject({ upTo: v.number(), last: v.number() }),
   'file-pace': v.looseObject({ bytes: v.number(), at: time }),

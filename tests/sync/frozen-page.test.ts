@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { saveExpense } from '#commands/expenses.ts'
 import { upsertFile } from '#data/files.ts'
 import { hashBytes } from '#data/hash-bytes.ts'
-import { findMeta, NO_CONTACT, upsertMeta } from '#data/meta.ts'
+import { findMeta, upsertMeta } from '#data/meta.ts'
 import { countPending } from '#data/outbox-entries.ts'
 import type { SyncDeps } from '#sync/connection/sync-deps.ts'
 import { runSync } from '#sync/run-sync.ts'
@@ -64,17 +64,57 @@ describe('a page that the browser has frozen keeps its locks (C10)', () => {
     expect(await findMeta(db, 'cursor')).toBe(cursor)
   })
 
-  it('one that comes further is only slow, and keeps its lock', async () => {
-    const { db } = device.account
-    const { wake, synced } = await freezeWhileFetching()
-    for (const lastContactAt of ['2026-11-21T10:01:00.000Z', '2026-11-21T10:02:30.000Z']) {
-      expect(await sync()).toMatchObject({ pulled: 'busy' })
-      device.clock.move(90_000)
-      await upsertMeta(db, 'contact', { ...NO_CONTACT, online: true, lastContactAt })
+  it('while it fetched, and the shop goes on selling: what this page sends is no progress of the frozen one', async () => {
+    await freezeWhileFetching()
+    const id = await insertOnServer()
+    for (let minute = 0; minute < 3; minute += 1) {
+      await createSubmission(device, product)
+      await runSync(device.account, page, 'enqueued')
+      device.clock.move(60_000)
     }
-    expect(await sync()).toMatchObject({ pulled: 'busy' })
-    wake()
-    expect(await synced).toMatchObject({ pulled: 'up-to-date' })
+    expect(await device.account.db.invoices.get(id)).toBeDefined()
+  })
+
+  it('while it fetched: the worker, which does not live for minutes, knows how long it has been so', async () => {
+    await freezeWhileFetching()
+    device.clock.move(121_000)
+    expect(await sync()).toMatchObject({ pulled: 'up-to-date' })
+  })
+
+  it('one whose line is slow keeps its lock: each smaller page that it asks for is a step', async () => {
+    const ends: (() => void)[] = []
+    const slow: SyncDeps = {
+      ...device.deps,
+      call: (name, input, options) =>
+        name === 'sync.pull'
+          ? new Promise((resolve) => ends.push(() => resolve({ kind: 'too-slow' })))
+          : device.deps.call(name, input, options),
+    }
+    for (let asked = 1; asked <= 4; asked += 1) {
+      const syncing = runSync(device.account, slow, 'timer')
+      await expect.poll(() => ends.length).toBe(asked)
+      device.clock.move(60_000)
+      expect(await sync()).toMatchObject({ pulled: 'busy' })
+      ends.at(-1)?.()
+      expect(await syncing).toMatchObject({ pulled: 'more' })
+    }
+  })
+
+  it('one that fetches page after page keeps its lock', async () => {
+    const phone = await Device.make({ server: device.server, clock: device.clock })
+    await insertOnServer()
+    await insertOnServer()
+    await upsertMeta(phone.account.db, 'page-size', 1)
+    const arrived: (() => void)[] = []
+    phone.hooks = { 'pull:page': () => new Promise((resolve) => arrived.push(resolve)) }
+    const other = { ...phone.another(), hooks: {} }
+    void runSync(phone.account, phone.deps, 'timer', { budgetMs: 3_600_000 })
+    for (let pages = 1; pages <= 3; pages += 1) {
+      await expect.poll(() => arrived.length).toBe(pages)
+      device.clock.move(90_000)
+      expect(await runSync(phone.account, other, 'timer')).toMatchObject({ pulled: 'busy' })
+      arrived.at(-1)?.()
+    }
   })
 
   it('while it sent a file: another sends the file', async () => {

@@ -41,6 +41,9 @@ export type FilesOptions = {
   readonly abandon?: AbortSignal
 }
 
+/** With what says that this page or worker goes on with it. */
+type LeasedOptions = FilesOptions & { readonly renew: () => Promise<void> }
+
 /** A chunk of 32 kB takes that long on the slowest connection; one of the smallest half of it. */
 const CHUNK_TIMEOUT_MS = 60_000
 /** The server's answer to an operation whose file it does not have any more, or not completely. */
@@ -72,10 +75,9 @@ export function base64Of(bytes: Uint8Array): string {
  */
 export async function sendFiles(account: Account, deps: SyncDeps, options: FilesOptions): Promise<FilesEnd> {
   if ((await listReadyFiles(account)).length === 0) return { completed: 0, dueInMs: null }
-  const end = await tryOrTakeOver(deps, `files:${account.id}`, {
-    readProgress: () => account.db.run(() => account.db.files.toArray()),
-    work: () => sendUnderLock(account, deps, options),
-  })
+  const end = await tryOrTakeOver(account, deps, 'files', (renew) =>
+    sendUnderLock(account, deps, { ...options, renew }),
+  )
   return end ?? BUSY
 }
 
@@ -90,7 +92,7 @@ async function listReadyFiles({ db }: Account): Promise<OutboxEntry[]> {
   return queued.filter(({ dependsOn }) => !dependsOn.some((id) => owed.has(id)))
 }
 
-async function sendUnderLock(account: Account, deps: SyncDeps, options: FilesOptions): Promise<FilesEnd> {
+async function sendUnderLock(account: Account, deps: SyncDeps, options: LeasedOptions): Promise<FilesEnd> {
   const { db } = account
   const known = await findMeta(db, 'file-pace')
   const { kind } = deps.connection?.() ?? UNKNOWN_CONNECTION
@@ -110,7 +112,7 @@ async function sendUnderLock(account: Account, deps: SyncDeps, options: FilesOpt
 async function sendSequentially(
   account: Account,
   deps: SyncDeps,
-  options: FilesOptions,
+  options: LeasedOptions,
   chunkSize: ChunkSize,
 ): Promise<FilesEnd> {
   const { db } = account
@@ -217,7 +219,7 @@ function failureCode(failure: CallFailure): string {
 async function upload(
   { db }: Account,
   deps: SyncDeps,
-  { until, stop, shouldYield, abandon }: FilesOptions,
+  { until, stop, shouldYield, abandon, renew }: LeasedOptions,
   {
     file,
     bytes,
@@ -229,6 +231,7 @@ async function upload(
   let offset = file.sent
   for (;;) {
     if (stop?.aborted || shouldYield?.() || clock.now() >= until) return 'interrupted'
+    await renew()
     const length = Math.min(chunkSize.bytes, size - offset)
     const chunk = base64Of(new Uint8Array(bytes, offset, length))
     const startedAt = clock.now()

@@ -1,40 +1,42 @@
-import type { Locks } from '#session/locks.ts'
+import { deleteMeta, findMeta, upsertMeta } from '#data/meta.ts'
+import type { Account } from '#session/account.ts'
 import type { SyncDeps } from './sync-deps.ts'
 
 /** Longer than one request and the storing of its answer take on a cheap phone. */
-const LONGEST_WITHOUT_PROGRESS_MS = 120_000
+const LEASE_MS = 120_000
 
-/** A lock that was found held: since when, and how far its holder had come then. */
-type Held = { readonly since: number; readonly progress: string }
-
-const heldLocks = new WeakMap<Locks, Map<string, Held>>()
+/** The work of which one page or worker at a time does its account's. */
+export type SharedWork = 'pull' | 'files'
 
 /**
  * Runs `work` under a lock, or not at all while another page or the worker holds it (`undefined`). A page that the
- * browser has frozen keeps its locks, for hours perhaps: once the holder has come no further for two minutes, the lock is
- * taken from it. It goes on when it wakes up, so `work` must bear company. Whatever `readProgress` gives changes with
- * every step of the work.
+ * browser has frozen keeps its locks, for hours perhaps: once its lease is over, the lock is taken from it. It goes on when
+ * it wakes up, so `work` must bear company. `work` renews the lease with every step, however little a step brings.
  */
 export async function tryOrTakeOver<T>(
-  { locks, ports }: Pick<SyncDeps, 'locks' | 'ports'>,
-  name: string,
-  { readProgress, work }: { readonly readProgress: () => Promise<unknown>; readonly work: () => Promise<T> },
+  { id, db }: Account,
+  { locks, owner, ports }: Pick<SyncDeps, 'locks' | 'owner' | 'ports'>,
+  kind: SharedWork,
+  work: (renew: () => Promise<void>) => Promise<T>,
 ): Promise<T | undefined> {
-  const held = heldLocks.get(locks) ?? new Map<string, Held>()
-  heldLocks.set(locks, held)
-  const done = await locks.tryExclusive(name, async () => {
-    held.delete(name)
-    return { value: await work() }
-  })
-  if (done) return done.value
-  const now = ports.clock.now()
-  const progress = JSON.stringify(await readProgress())
-  const before = held.get(name)
-  if (before?.progress !== progress || now < before.since) {
-    held.set(name, { since: now, progress })
-    return undefined
+  const { clock } = ports
+  const [name, key] = [`${kind}:${id}`, `${kind}-lease`] as const
+  const renew = () => upsertMeta(db, key, { owner, until: clock.now() + LEASE_MS })
+  const underLease = async () => {
+    await renew()
+    try {
+      return { value: await work(renew) }
+    } finally {
+      await db.transaction('rw', db.meta, async () => {
+        if ((await findMeta(db, key))?.owner === owner) await deleteMeta(db, key)
+      })
+    }
   }
-  if (now - before.since < LONGEST_WITHOUT_PROGRESS_MS) return undefined
-  held.delete(name)
-  return locks.tryExclusive(name, work, { steal: true })
+  const done = await locks.tryExclusive(name, underLease)
+  if (done) return done.value
+  const lease = await findMeta(db, key)
+  const now = clock.now()
+  // The clock may have been put back.
+  const isOver = lease !== undefined && (lease.until <= now || lease.until - now > LEASE_MS)
+  return isOver ? (await locks.tryExclusive(name, underLease, { steal: true }))?.value : undefined
 }

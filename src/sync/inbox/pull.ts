@@ -1,6 +1,6 @@
 import type { CallFailure, CallOutcome } from '#api/failure.ts'
 import type { PullAnswer } from '#contract/sync.ts'
-import { findMeta, findMetas, INITIAL_DRAIN_STATE, NO_CONTACT, upsertMeta } from '#data/meta.ts'
+import { findMeta, INITIAL_DRAIN_STATE, NO_CONTACT, upsertMeta } from '#data/meta.ts'
 import { workTransaction } from '#data/work-transaction.ts'
 import { isDisabledCode } from '#domain/permissions/disabled.ts'
 import { ALL_RIGHTS, seesAllSales } from '#domain/permissions/operator-rights.ts'
@@ -44,18 +44,18 @@ export async function pull(
   deps: SyncDeps,
   options: PullOptions & PullReactions,
 ): Promise<PullEnd> {
-  const end = await tryOrTakeOver(deps, `pull:${account.id}`, {
-    readProgress: () => findMetas(account.db, ['cursor', 'contact', 'drain']),
-    work: () => pullUnderLock(account, deps, options),
-  })
+  const end = await tryOrTakeOver(account, deps, 'pull', (renew) =>
+    pullUnderLock(account, deps, { ...options, renew }),
+  )
   return end ?? { kind: 'busy' }
 }
 
 async function pullUnderLock(
   account: Account,
   deps: SyncDeps,
-  { until, stop, shouldYield, abandon, onServerRestored, onCaughtUp }: PullOptions & PullReactions,
+  options: PullOptions & PullReactions & { readonly renew: () => Promise<void> },
 ): Promise<PullEnd> {
+  const { until, stop, shouldYield, abandon, renew, onServerRestored, onCaughtUp } = options
   const { db } = account
   const { clock } = deps.ports
   // What a restored server has to get back is sent at once, and so is what waited for news in these pages.
@@ -71,6 +71,7 @@ async function pullUnderLock(
       const request =
         upcoming?.cursor === cursor && upcoming ? upcoming : requestPage(deps, { cursor, size }, abandon)
       const { nonce, startedAt: requestStartedAt } = request
+      if (pages > 1) await renew()
       const outcome = await request.outcome
       await deps.hooks?.['pull:page']?.()
       if (outcome.kind !== 'answered' && abandon?.aborted) return { kind: 'more' }
@@ -93,6 +94,8 @@ async function pullUnderLock(
       if (page.reset) {
         const keepsAll = seesAllSales(page.rights ?? ALL_RIGHTS)
         await deletePulledRecords(account, keepsAll ? 'all-sales' : 'own-sales')
+        // That may take long with many records.
+        await renew()
       }
       // The next page is on its way while this one is stored.
       upcoming = page.more && !isOver() ? requestPage(deps, { cursor: page.next, size }, abandon) : undefined
