@@ -35,6 +35,8 @@ export function notifyUser(
       notifiedUpTo === undefined ? {} : { after: notifiedUpTo },
     )
     if (outcome.kind !== 'answered') return { kind: 'failed' }
+    // Another page took its turn while this one was frozen, and has shown it.
+    if ((await findMeta(db, 'told')) !== notifiedUpTo) return { kind: 'nothing' }
     const { notifications, upTo: newNotifiedUpTo } = outcome.value
     const unseen = notifiedUpTo === undefined ? [] : notifications
     // Shown before it is stored: after a crash in between it is shown again, replacing the first one.

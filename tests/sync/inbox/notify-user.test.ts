@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Caller } from '#api/call.ts'
 import type { Notification } from '#contract/notifications.ts'
+import { findMeta, upsertMeta } from '#data/meta.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { browserLocks } from '#session/locks.ts'
 import { notifyUser } from '#sync/inbox/notify-user.ts'
@@ -64,4 +65,24 @@ test('the server is not asked when its feed has not moved since the last notific
   expect(await tell('1')).toEqual({ kind: 'nothing' })
   expect(asked).toEqual([undefined, '0'])
   expect(shown).toEqual([ISSUED])
+})
+
+test('an answer that comes after another page has shown it counts no more, as in a page that was frozen', async () => {
+  const { account } = await Device.make()
+  await upsertMeta(account.db, 'told', '1')
+  const shown: unknown[] = []
+  const show = (news: readonly Notification[]) => void shown.push(...news)
+  const { promise: awake, resolve: wake } = Promise.withResolvers<void>()
+  const answer = (upTo: string) => ({ kind: 'answered', value: { notifications: [ISSUED], upTo } })
+  const frozenCall = (async () => {
+    await awake
+    return answer('2')
+  }) as unknown as Caller
+  const call = (async () => answer('3')) as unknown as Caller
+  const frozen = notifyUser(account, { locks: browserLocks(undefined), call: frozenCall }, show)
+  expect(await notifyUser(account, { locks: browserLocks(undefined), call }, show)).toEqual({ kind: 'told' })
+  wake()
+  expect(await frozen).toEqual({ kind: 'nothing' })
+  expect(shown).toEqual([ISSUED])
+  expect(await findMeta(account.db, 'told')).toBe('3')
 })
