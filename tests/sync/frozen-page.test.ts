@@ -81,6 +81,17 @@ describe('a page that the browser has frozen keeps its locks (C10)', () => {
     expect(await sync()).toMatchObject({ pulled: 'up-to-date' })
   })
 
+  it('while it stored a page: the rest of it does not move the position back that another has reached', async () => {
+    const { account, deps } = device
+    const id = await insertOnServer()
+    account.db.invoices.hook('creating', () => {
+      void upsertMeta(account.db, 'cursor', 'far ahead')
+    })
+    expect(await runSync(account, deps, 'timer')).toMatchObject({ pulled: 'more' })
+    expect(await account.db.invoices.get(id)).toBeDefined()
+    expect(await findMeta(account.db, 'cursor')).toBe('far ahead')
+  })
+
   it('one whose line is slow keeps its lock: each smaller page that it asks for is a step', async () => {
     const ends: (() => void)[] = []
     const slow: SyncDeps = {

@@ -59,9 +59,15 @@ async function applyChunks(account: Account, records: readonly RecordChange[]): 
  * Applies one page of the change feed to this phone's records. Records are written in small transactions; the cursor
  * moves in the last one, together with the totals, the company and the answered entries that the page contains. A
  * page interrupted before that is fetched again as a whole, and applying it twice changes nothing. Returns whether work that
- * waited may be sent now.
+ * waited may be sent now; `outdated` where the cursor is not `asked.cursor` any more, because this page was frozen and
+ * another has fetched on.
  */
-export async function applyPage(account: Account, page: FeedPage, now: number): Promise<boolean> {
+export async function applyPage(
+  account: Account,
+  page: FeedPage,
+  now: number,
+  asked?: { readonly cursor: string | undefined },
+): Promise<boolean | 'outdated'> {
   const { db } = account
   const known: Change[] = []
   const unreadable: unknown[] = []
@@ -73,11 +79,13 @@ export async function applyPage(account: Account, page: FeedPage, now: number): 
   const records = known.filter(isRecordChange)
   await applyChunks(account, records)
   return workTransaction(db, async () => {
+    const cursor = await findMeta(db, 'cursor')
+    if (asked && cursor !== asked.cursor) return 'outdated'
     let mayGo = false
     for (const change of known) {
       if (!isRecordChange(change) && (await applyOther(account, change))) mayGo = true
     }
-    const came = { after: (await findMeta(db, 'cursor')) ?? null, upTo: page.upTo }
+    const came = { after: cursor ?? null, upTo: page.upTo }
     await upsertQuarantined(
       db,
       unreadable.map((change) => ({ at: toInstant(now), change, came })),

@@ -99,7 +99,10 @@ async function pullUnderLock(
       }
       // The next page is on its way while this one is stored.
       upcoming = page.more && !isOver() ? requestPage(deps, { cursor: page.next, size }, abandon) : undefined
-      if (await applyPage(account, page, clock.now())) mustSend = true
+      const asked = { cursor: page.reset ? undefined : cursor }
+      const applied = await applyPage(account, page, clock.now(), asked)
+      if (applied === 'outdated') return { kind: 'more' }
+      if (applied) mustSend = true
       if (!page.more && (await onCaughtUp())) mustSend = true
       if (!page.more) return mustSend ? { kind: 'more' } : { kind: 'up-to-date', pages }
       if (isOver()) return { kind: 'more' }
