@@ -235,12 +235,15 @@ async function upload(
     const length = Math.min(chunkSize.bytes, size - offset)
     const chunk = base64Of(new Uint8Array(bytes, offset, length))
     const startedAt = clock.now()
+    const known = (await findFile(db, sha256))?.sent
     const input = { sha256, size, offset: offset, bytes: chunk }
     const outcome = await deps.call('files.send-piece', input, {
       timeoutMs: CHUNK_TIMEOUT_MS,
       ...(abandon ? { signal: abandon } : {}),
     })
     if (outcome.kind !== 'answered' && abandon?.aborted) return 'interrupted'
+    // Another page took over while this one was frozen, and has sent more of it.
+    if ((await findFile(db, sha256))?.sent !== known) return 'interrupted'
     if (outcome.kind !== 'answered') {
       // A login that is not accepted is detected and reported by the push of operations.
       if (outcome.kind === 'refused' && (outcome.status === 401 || outcome.status === 403)) {
