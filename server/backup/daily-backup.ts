@@ -53,11 +53,18 @@ export async function listDailyBackups(
     .toSorted((a, b) => a.atMs - b.atMs)
 }
 
-/** Removes what is left of backups that were broken off, by a stop of the server or of the machine, a day ago and more. */
-async function removeDrafts(dir: string, nowMs: number): Promise<void> {
+/**
+ * Removes what is left of backups that were broken off, by a stop of the server or of the machine, a day ago and more. What
+ * cannot be removed is logged, and keeps no backup from being made.
+ */
+async function removeDrafts({ dir, log }: DailyBackup, nowMs: number): Promise<void> {
   for (const name of await readdir(dir)) {
     const atMs = madeAtMs(DRAFT_NAME.exec(name)?.[1] ?? '')
-    if (atMs !== undefined && nowMs - atMs >= DAY_MS) await rm(join(dir, name), { force: true })
+    if (atMs === undefined || nowMs - atMs < DAY_MS) continue
+    const file = join(dir, name)
+    await rm(file, { force: true }).catch((error: unknown) =>
+      log({ event: 'backup-not-removed', file, error, alert: true }),
+    )
   }
 }
 
@@ -70,7 +77,7 @@ export async function makeBackupWhenDue(daily: DailyBackup): Promise<string | un
   const nowMs = daily.clock.now()
   const latest = (await listDailyBackups(daily.dir, nowMs)).at(-1)
   if (latest !== undefined && nowMs - latest.atMs < DAY_MS) return undefined
-  await removeDrafts(daily.dir, nowMs)
+  await removeDrafts(daily, nowMs)
   const stamp = toInstant(nowMs).replace(/[-:]|\.\d+/g, '')
   const file = join(daily.dir, `risiti-${stamp}${BACKUP_SUFFIX}`)
   await makeBackup({ ...daily, file })

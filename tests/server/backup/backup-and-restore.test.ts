@@ -318,6 +318,18 @@ describe('the daily backup', () => {
     expect(readdirSync(dir).toSorted()).toEqual([mine, underWay, 'risiti-20261116T020000Z.risiti-backup'])
   })
 
+  test('is made although what is left of another cannot be removed, and that is logged', async () => {
+    const dir = join(home, 'daily-stuck')
+    const stuck = join(dir, '.risiti-20261115T020000Z.risiti-backup.4711.part')
+    await mkdir(stuck, { recursive: true })
+    const events: unknown[] = []
+    const clock = testClock('2026-11-16T02:00:00.000Z')
+    const log = (event: unknown) => void events.push(event)
+    const made = await makeBackupWhenDue({ ...request(), dir, clock, log })
+    expect(made).toBe(join(dir, 'risiti-20261116T020000Z.risiti-backup'))
+    expect(events).toContainEqual(expect.objectContaining({ event: 'backup-not-removed', file: stuck }))
+  })
+
   test('is made of the embedded database only, into a folder, under a passphrase', () => {
     const both = { RISITI_BACKUP_DIR: '/backups', RISITI_BACKUP_PASSPHRASE: PASSPHRASE }
     expect(readConfig(both).dailyBackup).toEqual({ dir: '/backups', passphrase: PASSPHRASE })
