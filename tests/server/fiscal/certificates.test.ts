@@ -392,7 +392,7 @@ test('a company that cannot be warned keeps no other from its warning', async ()
     .execute()
   const failed: unknown[] = []
   const send = () => Promise.reject(new Error('broken'))
-  const log = (entry: { readonly companyId?: unknown }) => void failed.push(entry.companyId)
+  const log = (entry: Record<string, unknown>) => void failed.push(entry['companyId'])
   await warnCertificates({ ...services, mail: { ...services.mail, send }, log })
   expect(new Set(failed)).toEqual(new Set(companies))
 })
