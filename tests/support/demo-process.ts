@@ -37,11 +37,13 @@ export type LargeCompany = { readonly company: string; readonly invoices: number
 /**
  * The first of three neighbouring free ports: the server's, the simulated authority's and the simulated phone's. They
  * lie below those that systems give to outgoing connections (Linux: from 32768), one of which could otherwise take a
- * port while the product is stopped and starts again.
+ * port while the product is stopped and starts again. Programs that look for ports at the same moment have ranges of
+ * their own, by Playwright's number of the worker.
  */
 async function freePorts(): Promise<number> {
+  const range = Number(process.env['TEST_PARALLEL_INDEX'] ?? 4) % 5
   for (let attempt = 0; attempt < 50; attempt += 1) {
-    const first = randomInt(12_000, 32_000)
+    const first = 12_000 + range * 4_000 + randomInt(3_997)
     const free = await Promise.all([first, first + 1, first + 2].map(isFree))
     if (free.every(Boolean)) return first
   }
