@@ -16,7 +16,7 @@ import { onPause } from '#ui/on-idle.ts'
 import { SearchField } from '../pickers/search-field.tsx'
 import classes from './catalogue-list.module.css'
 import { RecordMarks } from './record-marks.tsx'
-import { FIRST_ROWS, rowsNow } from './rows-now.ts'
+import { rowsNow } from './rows-now.ts'
 
 export type Entry = {
   readonly id: string
@@ -72,13 +72,6 @@ const WIDE_TOOLS = {
   columnGap: '0.75rem',
 } as const
 
-/** A row below the first sight: laid out and painted when it is scrolled to; the ring of the focus is not cut off. */
-const BELOW = {
-  contentVisibility: 'auto',
-  containIntrinsicHeight: '3.75rem',
-  overflowClipMargin: '0.375rem',
-} as const
-
 /** Rendered again only when its own values change: the list has fifty rows and renders on every key press. */
 const EntryRow = memo(function EntryRow({
   id,
@@ -90,12 +83,11 @@ const EntryRow = memo(function EntryRow({
   colour,
   favourite,
   low,
-  below,
   onOpen,
-}: Entry & Pick<Props, 'onOpen'> & { readonly below: boolean }) {
+}: Entry & Pick<Props, 'onOpen'>) {
   const { t } = useLingui()
   return (
-    <li style={below ? BELOW : undefined}>
+    <li>
       <button
         type="button"
         className={classes.row}
@@ -134,9 +126,7 @@ const EntryRows = memo(function EntryRows({
 }) {
   const [known, setKnown] = useState(NO_ENTRIES)
   useEffect(() => onPause(() => startTransition(() => setKnown(entries))), [entries])
-  return rowsNow(entries, known).map((entry, at) => (
-    <EntryRow key={entry.id} {...entry} below={at >= FIRST_ROWS} onOpen={onOpen} />
-  ))
+  return rowsNow(entries, known).map((entry) => <EntryRow key={entry.id} {...entry} onOpen={onOpen} />)
 })
 
 /** Not rendered again with each key of the search. */

@@ -1,5 +1,5 @@
 /** More than are seen on a phone at first. */
-export const FIRST_ROWS = 12
+const FIRST_ROWS = 12
 
 /**
  * The rows to render at once: the first ones, and below them those that were there before (`known`), so that the page
