@@ -28,9 +28,13 @@ export function countShifts(): void {
           const { x, y, width, height } = new DOMRect(...boxOf(Reflect.get(Object(source), name)))
           return `${x},${y} ${width}×${height}`
         })
-        // What was removed since has no node any more.
+        // What was removed since has no node any more, nor has what is in the closed tree of the painted screen.
+        const cover = document.querySelector<HTMLElement>('#first-paint')
+        const covered = cover ? ('painted' in cover.dataset ? 'painted' : 'first paint') : 'live'
         const name =
-          node instanceof Element ? `<${node.tagName.toLowerCase()} ${node.className}>` : '<removed>'
+          node instanceof Element
+            ? `<${node.tagName.toLowerCase()} ${node.className}>`
+            : `<removed, ${covered}, ${document.readyState}>`
         seen.moved.push(`${name} ${from} → ${to} after ${Math.round(entry.startTime)} ms`)
       }
     }
