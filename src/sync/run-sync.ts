@@ -219,7 +219,7 @@ async function filesIfAdmitted(
 
 /**
  * When to pull again after a failure: an interrupted first sync continues as soon as the pause is over. A page that has
- * just started, or that the server told of a change, tries once more then: the next trigger may be a minute away. Any
+ * just started, or that heard of a change from the server, tries once more then: the next trigger may be a minute away. Any
  * other pull waits for it. A paused account has no such pause: a first sync asks now and then whether it may go on.
  */
 async function failedPullDue({ db }: Account, trigger: SyncTrigger, now: number): Promise<number | null> {

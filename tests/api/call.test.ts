@@ -201,7 +201,7 @@ describe('what a call gives back', () => {
     expect(outcome).toEqual({ kind: 'too-slow' })
   })
 
-  it('a connection on which no answer begins is told from one that is slow to bring it (A9)', async () => {
+  it('a connection on which no answer begins is not taken for a slow one (A9)', async () => {
     const limits = { timeoutMs: 60_000, answerBeginsMs: 60 }
     answer = () => undefined
     expect(await caller()('sync.ping', { nonce: NONCE }, limits)).toEqual({ kind: 'unreachable' })

@@ -10,7 +10,7 @@ const SHORTEST = 2
 let search: SearchWorker | undefined
 const watched = new Set<string>()
 
-/** The worker, which is told from now on what changes in this table. */
+/** The worker, which from now on gets what changes in this table. */
 function startSearch(db: AccountDatabase, table: SearchedTable): SearchWorker {
   search ??= startSearchNames()
   const { readAgain } = search
