@@ -6,7 +6,7 @@ import { splitDocument } from '#domain/accounting/split-document.ts'
 import type { Collection } from '#domain/collections/collection.ts'
 import type { NumberedInvoice } from '#domain/invoices/invoice.ts'
 import type { BookInstruction, BookOutcome } from '../../gateways/accounting/gateway.ts'
-import { type ConnectionScope, lockDocument, type StoredStep } from '../../storage/accounting/documents.ts'
+import { type ConnectionScope, findDocument, type StoredStep } from '../../storage/accounting/documents.ts'
 import { findTheirSale } from '../../storage/accounting/inbox.ts'
 import { listCollectionsOf } from '../../storage/catalogue/collections.ts'
 import { bookContact, contactOf } from './book-contact.ts'
@@ -72,7 +72,7 @@ async function makeCredit(
   const { applied, paidBack } = share
   const isApplied = kind === 'memo' || kind === 'apply'
   const isShared = isApplied || provider === 'quickbooks' || kind === 'refund'
-  const planned = await lockDocument(services.db, scope, invoice.id)
+  const planned = await findDocument(services.db, scope, invoice.id)
   // Money came or was taken back since this was planned: it is planned again before the next try. Until a canceled
   // payment is taken back there, the books refuse a credit for what it pays.
   const isStale = planned?.seen_collections !== revisionsOf(collections)

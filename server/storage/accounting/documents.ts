@@ -111,20 +111,31 @@ export async function listWritten(
   }))
 }
 
-/** The document of an invoice, locked until the transaction ends. */
-export async function lockDocument(
-  db: Db,
-  { companyId, connectionId }: ConnectionScope,
-  invoiceId: string,
-): Promise<StoredDocument | undefined> {
-  return await db
+function selectDocument(db: Db, { companyId, connectionId }: ConnectionScope, invoiceId: string) {
+  return db
     .selectFrom('accounting_documents')
     .selectAll()
     .where('company_id', '=', companyId)
     .where('connection_id', '=', connectionId)
     .where('invoice_id', '=', invoiceId)
-    .forUpdate()
-    .executeTakeFirst()
+}
+
+/** The document of an invoice as it is at this moment. */
+export async function findDocument(
+  db: Db,
+  scope: ConnectionScope,
+  invoiceId: string,
+): Promise<StoredDocument | undefined> {
+  return await selectDocument(db, scope, invoiceId).executeTakeFirst()
+}
+
+/** The document of an invoice, locked until the transaction ends. */
+export async function lockDocument(
+  db: Db,
+  scope: ConnectionScope,
+  invoiceId: string,
+): Promise<StoredDocument | undefined> {
+  return await selectDocument(db, scope, invoiceId).forUpdate().executeTakeFirst()
 }
 
 /** Selects the invoices whose documents need a person for one reason. */
