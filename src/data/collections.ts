@@ -8,6 +8,7 @@ import { customerKey, OWED_KEY } from './invoice-keys.ts'
 import { listByOrderingKeys } from './outbox-entries.ts'
 import { orderingKeyOf } from './outbox-entry.ts'
 import { type KnownCredit, knownCredits } from './pending-documents.ts'
+import { readInParts } from './read-rows.ts'
 import type { CollectionRow, InvoiceRow } from './rows.ts'
 
 /** Money collected for some invoices, oldest first; canceled ones included. */
@@ -78,14 +79,8 @@ export async function readPayable(
 
 async function debtsUnder(db: AccountDatabase, key: string): Promise<Debt[]> {
   const ids = await db.run(() => db.invoiceKeys.where('keys').equals(key).primaryKeys())
-  const [rows, collections] = await Promise.all([
-    db.run(() => db.invoices.bulkGet(ids)),
-    listCollections(db, ids),
-  ])
-  const sales = await listSales(
-    db,
-    rows.filter((row) => row !== undefined),
-  )
+  const [rows, collections] = await Promise.all([readInParts(db, db.invoices, ids), listCollections(db, ids)])
+  const sales = await listSales(db, rows)
   return debtsOf(sales, collections)
     .filter(({ owed }) => owed > 0)
     .sort((a, b) => (a.row.orderKey < b.row.orderKey ? -1 : 1))
@@ -104,6 +99,6 @@ export async function listInvoicesOf(
   const keys = customerIds.map(customerKey)
   const found = await db.run(() => db.invoiceKeys.where('keys').anyOf(keys).primaryKeys())
   const ids = [...new Set(found)]
-  const rows = (await db.run(() => db.invoices.bulkGet(ids))).filter((row) => row !== undefined)
+  const rows = await readInParts(db, db.invoices, ids)
   return rows.sort((a, b) => (a.orderKey < b.orderKey ? 1 : -1))
 }

@@ -1,4 +1,5 @@
 import type { Table } from 'dexie'
+import type { AccountDatabase } from './account-database.ts'
 
 /**
  * The rows of some ids, in their order, `undefined` for those that are not there. Where most are not, as in a first
@@ -24,4 +25,37 @@ export async function readRows<Row>(
   const rows = await table.bulkGet(found)
   const byId = new Map(found.map((id, at) => [id, rows[at]]))
   return ids.map((id) => byId.get(id))
+}
+
+/** Each id is a request of its own: more of them at once would keep the screen from answering. */
+const PART = 25
+
+/**
+ * Reads the rows of many ids, in their order and without those that are not there, until `visit` returns `false`. The
+ * screen may answer between the parts. Live.
+ */
+export async function visitInParts<Row>(
+  db: AccountDatabase,
+  table: Table<Row, string>,
+  ids: readonly string[],
+  visit: (rows: readonly Row[]) => boolean,
+): Promise<void> {
+  for (let at = 0; at < ids.length; at += PART) {
+    const rows = await db.run(() => table.bulkGet(ids.slice(at, at + PART)))
+    if (!visit(rows.filter((row) => row !== undefined))) return
+  }
+}
+
+/** The rows of many ids, as `visitInParts` reads them. */
+export async function readInParts<Row>(
+  db: AccountDatabase,
+  table: Table<Row, string>,
+  ids: readonly string[],
+): Promise<Row[]> {
+  const found: Row[] = []
+  await visitInParts(db, table, ids, (rows) => {
+    found.push(...rows)
+    return true
+  })
+  return found
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import type { AccountDatabase } from '#data/account-database.ts'
 import { readOperatorNames } from '#data/operator-names.ts'
+import { readInParts } from '#data/read-rows.ts'
 import type { AggregateRow } from '#domain/reports/aggregate.ts'
 import type { SoldNames } from './sold-names.ts'
 
@@ -16,11 +17,11 @@ async function readSaved(db: AccountDatabase, rows: Rows): Promise<SavedNames> {
     ...new Set(rows.flatMap((row) => (row.kind === kind && row.key !== '' ? row.key : []))),
   ]
   const [products, customers] = await Promise.all([
-    db.run(() => db.products.bulkGet(idsOf('month-product'))),
-    db.run(() => db.customers.bulkGet(idsOf('month-customer'))),
+    readInParts(db, db.products, idsOf('month-product')),
+    readInParts(db, db.customers, idsOf('month-customer')),
   ])
-  const named = [...products, ...customers].flatMap((row) => (row ? [[row.id, row.name] as const] : []))
-  const categories = new Map(products.flatMap((row) => (row ? [[row.id, row.category ?? ''] as const] : [])))
+  const named = [...products, ...customers].map(({ id, name }) => [id, name] as const)
+  const categories = new Map(products.map(({ id, category }) => [id, category ?? '']))
   return { saved: new Map(named), categoryOf: (id) => categories.get(id) ?? '' }
 }
 
