@@ -1,5 +1,8 @@
+import type { Collection } from 'dexie'
 import type { DayRange } from '#domain/calendar/period-presets.ts'
 import { defaultCategoryId } from '#domain/categories/category.ts'
+import { EXPENSE_CATEGORIES } from '#domain/expenses/expense.ts'
+import { daysOfFilter, type ExpenseFilter, matchesFilter } from '#domain/expenses/expense-filter.ts'
 import { distinctTaxNumber } from '#domain/identity/tin.ts'
 import type { AccountDatabase } from './account-database.ts'
 import { listCategories } from './categories.ts'
@@ -18,29 +21,47 @@ export function listExpenses(db: AccountDatabase, limit: number): Promise<Expens
 }
 
 /** Rows of the first and of the largest read of a filtered list: more at once would keep the screen from answering. */
-const BATCH = { first: 200, most: 1_000 } as const
+const BATCH = { first: 50, most: 500 } as const
+
+/** The expenses of a filter whose `orderKey` is between two, by the index that leaves the fewest out. */
+function between(
+  { expenses }: AccountDatabase,
+  { status, category }: ExpenseFilter,
+  above: string,
+  below: string,
+): Collection<ExpenseRow, string> {
+  const isDefault = EXPENSE_CATEGORIES.some((code) => code === category)
+  if (category !== undefined) {
+    const index = isDefault ? '[category+orderKey]' : '[categoryId+orderKey]'
+    return expenses.where(index).between([category, above], [category, below], false)
+  }
+  if (status !== undefined) {
+    return expenses.where('[status+orderKey]').between([status, above], [status, below], false)
+  }
+  return expenses.where('orderKey').between(above, below, false)
+}
 
 /**
- * Of the expenses whose receipts are of these days, both included, newest first (or `oldestFirst`), the first `limit` that
- * match; canceled ones too. Reads no more than it needs for them, in batches. Live.
+ * Of the expenses that a filter lets through, newest receipt first (or `oldestFirst`), the first `limit`; canceled ones
+ * too. Reads no more than it needs for them, in batches. Live.
  */
-export async function listMatchingExpenses(
+export async function listFilteredExpenses(
   db: AccountDatabase,
-  { from, to }: DayRange,
-  matches: (row: ExpenseRow) => boolean,
+  filter: ExpenseFilter,
   limit: number,
   oldestFirst = false,
 ): Promise<ExpenseRow[]> {
   const found: ExpenseRow[] = []
+  const { from, to } = daysOfFilter(filter)
   let [above, below]: [string, string] = [from, `${to}\uffff`]
   let size: number = BATCH.first
   for (;;) {
     const [lower, upper, count] = [above, below, size]
     const rows = await db.run(() => {
-      const left = db.expenses.where('orderKey').between(lower, upper, false)
+      const left = between(db, filter, lower, upper)
       return (oldestFirst ? left : left.reverse()).limit(count).toArray()
     })
-    found.push(...rows.filter(matches))
+    found.push(...rows.filter((row) => matchesFilter(row, filter)))
     const last = rows.at(-1)
     if (last === undefined || rows.length < count || found.length >= limit) return found.slice(0, limit)
     if (oldestFirst) above = last.orderKey

@@ -1,41 +1,46 @@
+import type { Collection } from 'dexie'
 import type { AccountDatabase } from './account-database.ts'
 import { foldText, prefixEnd } from './fold-text.ts'
 import { numberKeyOf } from './number-key.ts'
+import { visitInParts } from './read-rows.ts'
 import type { ExpenseRow } from './rows.ts'
 
-/** Rows of the first and of the largest read: more at once would keep the screen from answering. */
-const BATCH = { first: 50, most: 500 } as const
+/** So many are read with their keys by one request; more by their ids, each with a request of its own. */
+const FEW = 100
 
 /**
- * The ids of all expenses found by the beginning of a word of vendor or note, of a number, or by the whole amount, the
- * latest written first: ids sort by time. Ids alone are cheap, so none is left out, even of a text that finds thousands.
+ * What finds an expense: the beginning of a word of vendor or note, or of a number, and the whole amount. A query can be
+ * asked once.
  */
-async function findHits(db: AccountDatabase, text: string): Promise<string[]> {
+function queriesFor(db: AccountDatabase, text: string): (() => Collection<ExpenseRow, string>)[] {
   const prefixes = [...new Set([foldText(text), numberKeyOf(text)])].filter((prefix) => prefix !== '')
   const amount = /^[\d,]+$/.test(text.trim()) ? Number(text.replaceAll(',', '')) * 100 : undefined
-  const keys = db.expenses.where('keys')
-  const lists = await Promise.all([
-    ...prefixes.map((prefix) => db.run(() => keys.between(prefix, prefixEnd(prefix)).primaryKeys())),
-    ...(amount === undefined ? [] : [db.run(() => keys.equals(`#${amount}`).primaryKeys())]),
-  ])
-  return [...new Set(lists.flat())].sort().reverse()
+  const keys = () => db.expenses.where('keys')
+  return [
+    ...prefixes.map((prefix) => () => keys().between(prefix, prefixEnd(prefix))),
+    ...(amount === undefined ? [] : [() => keys().equals(`#${amount}`)]),
+  ]
 }
 
-/** Reads all expenses that a text finds, in batches, until `visit` returns `false`. Live. */
+/**
+ * Reads all expenses that a text finds, the latest written first, until `visit` returns `false`: ids sort by time. Ids
+ * alone are cheap, so none is left out, even of a text that finds thousands. Live.
+ */
 export async function visitFoundExpenses(
   db: AccountDatabase,
   text: string,
-  visit: (rows: readonly ExpenseRow[]) => boolean | Promise<boolean>,
+  visit: (rows: readonly ExpenseRow[]) => boolean,
 ): Promise<void> {
-  const ids = await findHits(db, text)
-  let size: number = BATCH.first
-  for (let at = 0; at < ids.length; ) {
-    const batch = ids.slice(at, at + size)
-    const rows = await db.run(() => db.expenses.bulkGet(batch))
-    if (!(await visit(rows.filter((row) => row !== undefined)))) return
-    at += size
-    size = Math.min(size * 2, BATCH.most)
+  const queries = queriesFor(db, text)
+  const ask = <T>(query: (found: Collection<ExpenseRow, string>) => PromiseLike<T[]>) =>
+    Promise.all(queries.map((found) => db.run(() => query(found()))))
+  const ids = [...new Set((await ask((found) => found.primaryKeys())).flat())].sort().reverse()
+  if (ids.length > FEW) {
+    await visitInParts(db, db.expenses, ids, visit)
+    return
   }
+  const rows = new Map((await ask((found) => found.toArray())).flat().map((row) => [row.id, row]))
+  visit(ids.flatMap((id) => rows.get(id) ?? []))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { type AccountDatabase, openAccountDatabase } from '#data/account-database.ts'
 import { expenseRow } from '#data/expense-row.ts'
-import { hasMoreExpenses, listExpensesOfDays, listMatchingExpenses } from '#data/expenses.ts'
+import { hasMoreExpenses, listExpensesOfDays, listFilteredExpenses } from '#data/expenses.ts'
 import type { ExpenseRow } from '#data/rows.ts'
 import { searchExpenses } from '#data/search-expenses.ts'
 import { addDays, type FiscalDay, type Instant } from '#domain/calendar/east-africa.ts'
@@ -29,6 +29,8 @@ beforeAll(async () => {
           // Four at the same minute of each day.
           day: addDays(FIRST, Math.floor(index / 4)),
           category: index % 40 === 0 ? 'RENT' : 'FUEL',
+          ...(index === 9 && { categoryId: 'own category' }),
+          status: index === 7 ? 'processed' : 'pending',
           totals: expenseTotals(fields),
           createdBy: 'a person',
           createdByName: 'A person',
@@ -44,30 +46,46 @@ beforeAll(async () => {
   })
 })
 
+const RENT = { category: 'RENT' }
 const isRent = ({ category }: ExpenseRow) => category === 'RENT'
 const ids = (rows: readonly ExpenseRow[]) => rows.map(({ id }) => id)
 
 it('lists all expenses that match, each once and newest first, also those of one minute', async () => {
   const all = await listExpensesOfDays(db, YEAR)
   expect(all).toHaveLength(COUNT)
-  expect(ids(await listMatchingExpenses(db, YEAR, () => true, COUNT + 1))).toEqual(ids(all))
+  expect(ids(await listFilteredExpenses(db, YEAR, COUNT + 1))).toEqual(ids(all))
   const rents = ids(all.filter(isRent))
   expect(rents).toHaveLength(25)
-  expect(ids(await listMatchingExpenses(db, YEAR, isRent, 100))).toEqual(rents)
-  expect(ids(await listMatchingExpenses(db, YEAR, isRent, 3))).toEqual(rents.slice(0, 3))
+  expect(ids(await listFilteredExpenses(db, { ...YEAR, ...RENT }, 100))).toEqual(rents)
+  expect(ids(await listFilteredExpenses(db, { ...YEAR, ...RENT }, 3))).toEqual(rents.slice(0, 3))
 })
 
 it('keeps to the days, both included', async () => {
   const range = { from: addDays(FIRST, 10), to: addDays(FIRST, 19) }
-  const found = await listMatchingExpenses(db, range, () => true, COUNT)
+  const found = await listFilteredExpenses(db, range, COUNT)
   expect(found).toHaveLength(40)
   expect([found.at(0)?.day, found.at(-1)?.day]).toEqual([range.to, range.from])
 })
 
-it('reads no more than the rows that are shown need', async () => {
+it('reads none but those of a status or category, however few of all they are', async () => {
   read = 0
-  await listMatchingExpenses(db, YEAR, isRent, 3)
-  expect(read).toBeLessThan(COUNT / 2)
+  expect(await listFilteredExpenses(db, { ...YEAR, ...RENT }, 50)).toHaveLength(25)
+  expect(read).toBe(25)
+  read = 0
+  expect(ids(await listFilteredExpenses(db, { status: 'processed' }, 50))).toEqual(['expense 7'])
+  expect(read).toBe(1)
+  read = 0
+  expect(ids(await listFilteredExpenses(db, { category: 'own category' }, 50))).toEqual(['expense 9'])
+  expect(ids(await listFilteredExpenses(db, { category: 'own category', status: 'canceled' }, 50))).toEqual(
+    [],
+  )
+  expect(read).toBe(2)
+})
+
+it('lists under a default category no expense of a category that the company made', async () => {
+  const fuel = ids(await listFilteredExpenses(db, { category: 'FUEL' }, COUNT))
+  expect(fuel).toHaveLength(COUNT - 25 - 1)
+  expect(fuel).not.toContain('expense 9')
 })
 
 it('searches among all that a text finds, however few of them match, each once', async () => {
@@ -90,9 +108,9 @@ it('finds the latest of very many, and reads no more than is shown', async () =>
 
 it('lists them from the oldest on too, and says whether there are more than a number (lists on a wide screen)', async () => {
   const oldest = (await listExpensesOfDays(db, YEAR)).reverse()
-  expect(ids(await listMatchingExpenses(db, YEAR, () => true, COUNT + 1, true))).toEqual(ids(oldest))
+  expect(ids(await listFilteredExpenses(db, YEAR, COUNT + 1, true))).toEqual(ids(oldest))
   const rents = ids(oldest.filter(isRent))
-  expect(ids(await listMatchingExpenses(db, YEAR, isRent, 3, true))).toEqual(rents.slice(0, 3))
+  expect(ids(await listFilteredExpenses(db, { ...YEAR, ...RENT }, 3, true))).toEqual(rents.slice(0, 3))
   expect(await hasMoreExpenses(db, YEAR, COUNT)).toBe(false)
   expect(await hasMoreExpenses(db, YEAR, COUNT - 1)).toBe(true)
   expect(await hasMoreExpenses(db, { from: FIRST, to: FIRST }, 4)).toBe(false)

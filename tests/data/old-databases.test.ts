@@ -3,6 +3,7 @@ import { Dexie } from 'dexie'
 import { describe, expect, it } from 'vitest'
 import { AccountDatabase, openAccountDatabase } from '#data/account-database.ts'
 import { readExpenseMonths, storeExpenseMonths } from '#data/expense-months.ts'
+import { listFilteredExpenses } from '#data/expenses.ts'
 import { findInvoice } from '#data/invoices.ts'
 import { findMeta } from '#data/meta.ts'
 import { listUnsent } from '#data/outbox-entries.ts'
@@ -93,6 +94,17 @@ describe.each(LEFT)('a database of version $version, opened by this app (offline
     await storeExpenseMonths(db, read.missing)
     expect(await db.expenseMonths.count()).toBe(count)
     expect((await readExpenseMonths(db, range)).months).toEqual(read.months)
+    db.close()
+  })
+
+  it('lists the expenses that the older app left by status and category', async () => {
+    await restore(left)
+    const db = await openAccountDatabase(left.accountId, ports)
+    const filter = { status: 'pending' } as const
+    const expected = left.rows['expenses']?.map(({ id }) => id) ?? []
+    expect((await listFilteredExpenses(db, filter, 50)).map(({ id }) => id)).toEqual(expected)
+    const electricity = await listFilteredExpenses(db, { ...filter, category: 'ELECTRICITY' }, 50)
+    expect(electricity.map(({ id }) => id)).toEqual(expected)
     db.close()
   })
 })

@@ -1,4 +1,5 @@
 import type { FiscalDay } from '../calendar/east-africa.ts'
+import type { DayRange } from '../calendar/period-presets.ts'
 import { type Cents, sumCents } from '../money/cents.ts'
 import type { ExpenseMonth } from '../reports/expense-groups.ts'
 import type { Expense, ExpenseStatus } from './expense.ts'
@@ -14,6 +15,15 @@ export type ExpenseFilter = {
 
 export function isFiltered({ from, to, status, category }: ExpenseFilter): boolean {
   return [from, to, status, category].some((choice) => choice !== undefined)
+}
+
+/** Before and after every receipt. */
+const FIRST_DAY = '0000-01-01' as FiscalDay
+const LAST_DAY = '9999-12-31' as FiscalDay
+
+/** The days of a filter; all where it has none. */
+export function daysOfFilter({ from = FIRST_DAY, to = LAST_DAY }: ExpenseFilter): DayRange {
+  return { from, to }
 }
 
 /** Whether a list under this filter shows an expense. */

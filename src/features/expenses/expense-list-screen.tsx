@@ -10,6 +10,7 @@ import { SearchField } from '#blocks/pickers/search-field.tsx'
 import { findExpense } from '#data/expenses.ts'
 import { mayChange } from '#domain/expenses/change-status.ts'
 import {
+  daysOfFilter,
   type ExpenseFilter,
   isFiltered,
   type ListTotals,
@@ -28,7 +29,7 @@ import { ExpenseSheet } from './expense-sheet.tsx'
 import classes from './expenses.module.css'
 import { ListHead, OtherPlaces } from './list-head.tsx'
 import { NotFoundNotice } from './not-found-notice.tsx'
-import { daysOf, isFoundFor, PAGE, preparedExpenses, prepareExpenses, readFound } from './read-found.ts'
+import { isFoundFor, PAGE, preparedExpenses, prepareExpenses, readFound } from './read-found.ts'
 import { useSearchTotals } from './use-search-totals.ts'
 
 /** Begins to read the first rows while the screen is on its way. */
@@ -92,7 +93,9 @@ export function ExpenseListScreen({ openId, onOpen }: Props) {
   // Added up once the rows are painted: they come first. The sum of all is for one who stays: it may take a second.
   const stayed = useStayed(found !== undefined)
   const isPart = useDeferredValue(found?.full === true && isFoundFor(found, { text, filter }), false)
-  const months = useExpenseMonths(isPart && !searching && (filtered || stayed) ? daysOf(filter) : undefined)
+  const months = useExpenseMonths(
+    isPart && !searching && (filtered || stayed) ? daysOfFilter(filter) : undefined,
+  )
   const searched = useSearchTotals(isPart && searching, text, filter)
   const opened = useLiveQuery(
     async () => (openId === undefined ? undefined : await findExpense(db, openId)),

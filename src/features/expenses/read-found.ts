@@ -1,11 +1,9 @@
 import type { AccountDatabase } from '#data/account-database.ts'
-import { listExpenses, listMatchingExpenses } from '#data/expenses.ts'
+import { listExpenses, listFilteredExpenses } from '#data/expenses.ts'
 import { createReadsAhead } from '#data/reads-ahead.ts'
 import type { ExpenseRow } from '#data/rows.ts'
 import { searchExpenses, visitFoundExpenses } from '#data/search-expenses.ts'
 import type { FirstRead } from '#data/watch.ts'
-import type { FiscalDay } from '#domain/calendar/east-africa.ts'
-import type { DayRange } from '#domain/calendar/period-presets.ts'
 import {
   type ExpenseFilter,
   isFiltered,
@@ -18,26 +16,12 @@ import { settledWithin } from './settled-within.ts'
 
 export const PAGE = 50
 
-/** Before and after every receipt. */
-const FIRST_DAY = '0000-01-01' as FiscalDay
-const LAST_DAY = '9999-12-31' as FiscalDay
-
 export type Found = {
   readonly rows: readonly ExpenseRow[]
   /** There may be others below. */
   readonly full: boolean
   readonly filter: ExpenseFilter
   readonly text: string
-}
-
-/** The days of a filter; all where it has none. */
-export function daysOf({ from = FIRST_DAY, to = LAST_DAY }: ExpenseFilter): DayRange {
-  return { from, to }
-}
-
-/** Expenses that a filter lets through, newest first. */
-function listFiltered(db: AccountDatabase, filter: ExpenseFilter, limit: number): Promise<ExpenseRow[]> {
-  return listMatchingExpenses(db, daysOf(filter), (row) => matchesFilter(row, filter), limit)
 }
 
 /** What a person chose to see. */
@@ -64,7 +48,7 @@ export async function readFound(db: AccountDatabase, asked: AskedList, choosing:
   const rows = searching
     ? await searchExpenses(db, text, most, (row) => matchesFilter(row, filter))
     : filtered
-      ? await listFiltered(db, filter, most)
+      ? await listFilteredExpenses(db, filter, most)
       : await listExpenses(db, limit)
   return { rows, full: rows.length === most, filter, text }
 }
@@ -84,9 +68,8 @@ export async function readSearchTotals(
   await db.ports.wait(PAUSE_MS)
   const counted: Pick<ExpenseRow, 'status' | 'totals' | 'items'>[] = []
   if (isWanted()) {
-    await visitFoundExpenses(db, text, async (rows) => {
+    await visitFoundExpenses(db, text, (rows) => {
       counted.push(...rows.filter((row) => matchesFilter(row, filter)))
-      await db.ports.wait(0)
       return isWanted()
     })
   }

@@ -1,13 +1,12 @@
 import type { AccountDatabase } from '#data/account-database.ts'
-import { hasMoreExpenses, listMatchingExpenses } from '#data/expenses.ts'
+import { hasMoreExpenses, listFilteredExpenses } from '#data/expenses.ts'
 import { foldText } from '#data/fold-text.ts'
 import type { ExpenseRow } from '#data/rows.ts'
 import { searchExpenses } from '#data/search-expenses.ts'
 import { FOUND_AT_MOST, SORTED_AT_MOST, type SortedRows } from '#data/sorted-rows.ts'
-import { type ExpenseFilter, matchesFilter } from '#domain/expenses/expense-filter.ts'
+import { daysOfFilter, type ExpenseFilter, matchesFilter } from '#domain/expenses/expense-filter.ts'
 import { isIncomplete } from '#domain/expenses/incomplete-expense.ts'
 import { type Sort, type SortValue, sortRows } from '#domain/lists/sort-rows.ts'
-import { daysOf } from '../read-found.ts'
 
 /** `name` is the vendor, or what was bought. */
 export type ExpenseColumn = 'name' | 'day' | 'code' | 'category' | 'status' | 'vat' | 'amount'
@@ -62,18 +61,16 @@ export async function readExpenseTable(
   most = SORTED_AT_MOST,
 ): Promise<Sorted> {
   const { text, filter, limit, sort } = wanted
-  const matches = (row: ExpenseRow) => matchesFilter(row, filter)
   if (text.trim() !== '') {
-    const found = await searchExpenses(db, text, FOUND_AT_MOST, matches)
+    const found = await searchExpenses(db, text, FOUND_AT_MOST, (row) => matchesFilter(row, filter))
     if (found.length < FOUND_AT_MOST) return sorted(found, wanted, words)
     return { rows: found.slice(0, limit), more: found.length > limit, sort: undefined, sortable: 'none' }
   }
-  const days = daysOf(filter)
-  const sortable = (await hasMoreExpenses(db, days, most)) ? 'indexed' : 'all'
+  const sortable = (await hasMoreExpenses(db, daysOfFilter(filter), most)) ? 'indexed' : 'all'
   if (sort.by !== 'day' && sortable === 'all') {
-    return sorted(await listMatchingExpenses(db, days, matches, most), wanted, words)
+    return sorted(await listFilteredExpenses(db, filter, most), wanted, words)
   }
   const shown = sort.by === 'day' ? sort : ({ by: 'day', descending: true } as const)
-  const rows = await listMatchingExpenses(db, days, matches, limit, !shown.descending)
+  const rows = await listFilteredExpenses(db, filter, limit, !shown.descending)
   return { rows, more: rows.length >= limit, sort: shown, sortable }
 }
