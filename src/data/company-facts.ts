@@ -7,10 +7,11 @@ import { expenseFacts } from '#domain/insights/expense-fact.ts'
 import type { AccountDatabase } from './account-database.ts'
 import { dailyTotals, monthlyTotals } from './aggregates.ts'
 import { listCollections, listSales } from './collections.ts'
-import { listExpensesOfDays } from './expenses.ts'
+import { listFilteredExpenses } from './expenses.ts'
 import { OWED_KEY } from './invoice-keys.ts'
 import { readMergeTargets } from './merged-customers.ts'
 import { findMetas } from './meta.ts'
+import { readInParts } from './read-rows.ts'
 
 /** The sales on credit since a day, paid or not, each under the customer that has it now. */
 async function readDebts(db: AccountDatabase, since: FiscalDay): Promise<DebtFact[]> {
@@ -18,7 +19,7 @@ async function readDebts(db: AccountDatabase, since: FiscalDay): Promise<DebtFac
     db.run(() => db.invoiceKeys.where('keys').equals(OWED_KEY).primaryKeys()),
     readMergeTargets(db),
   ])
-  const rows = (await db.run(() => db.invoices.bulkGet(ids))).filter((row) => row !== undefined)
+  const rows = await readInParts(db, db.invoices, ids)
   const sales = await listSales(
     db,
     rows.filter(({ orderKey }) => orderKey >= startOfDay(since)),
@@ -42,7 +43,7 @@ export async function readCompanyFacts(
     dailyTotals(db, range),
     monthlyTotals(db, 'month-product', months),
     monthlyTotals(db, 'month-customer', months),
-    listExpensesOfDays(db, range),
+    listFilteredExpenses(db, range, Number.POSITIVE_INFINITY),
     readDebts(db, range.from),
     findMetas(db, ['drawer-counts', 'sales-hours']),
   ])

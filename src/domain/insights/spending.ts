@@ -20,11 +20,16 @@ function spreadOf(past: readonly number[]): number {
   return Math.max(robustSpread(past), range / 2.5, median(past) * 0.15)
 }
 
-function spent({ expenses }: CompanyFacts, month: string, category?: string): number {
-  return expenses
-    .filter((expense) => expense.day.startsWith(month))
-    .filter((expense) => category === undefined || expense.category === category)
-    .reduce((sum, { total }) => sum + total, 0)
+/** What was spent in a month, in one category or in all; each expense is looked at once, however many are asked for. */
+function spending({ expenses }: CompanyFacts): (month: string, category?: string) => number {
+  const sums = new Map<string, number>()
+  const add = (key: string, amount: number) => sums.set(key, (sums.get(key) ?? 0) + amount)
+  for (const { day, category, total } of expenses) {
+    const month = monthOf(day)
+    add(month, total)
+    add(`${month} ${category}`, total)
+  }
+  return (month, category) => sums.get(category === undefined ? month : `${month} ${category}`) ?? 0
 }
 
 /**
@@ -33,12 +38,13 @@ function spent({ expenses }: CompanyFacts, month: string, category?: string): nu
  */
 export function categoryJump(facts: CompanyFacts): Comparisons {
   const current = monthOf(facts.today)
+  const spent = spending(facts)
   const categories = new Set(facts.expenses.map(({ category }) => category))
   let compared = 0
   const found = [...categories].flatMap((category): Candidate[] => {
     for (const month of [current, monthBefore(current, 1)]) {
-      const past = monthsBefore(month, MONTHS).map((name) => spent(facts, name, category))
-      const [now, usual] = [spent(facts, month, category), median(past)]
+      const past = monthsBefore(month, MONTHS).map((name) => spent(name, category))
+      const [now, usual] = [spent(month, category), median(past)]
       const score = (now - usual) / Math.max(1, spreadOf(past))
       if (usual === 0 || past.filter((amount) => amount > 0).length < 4) continue
       compared += 1
@@ -70,11 +76,12 @@ export function categoryJump(facts: CompanyFacts): Comparisons {
 /** Last month the company recorded more expenses than sales, by Tsh 10,000, and not so the month before. */
 export function spendingOverSales(facts: CompanyFacts): Finding[] {
   const last = monthBefore(monthOf(facts.today), 1)
+  const spent = spending(facts)
   const amounts = (month: string) => {
     const sold = sumOf(facts, rangeOfMonth(month), ({ gross, refundedGross, canceledGross }) => {
       return gross - refundedGross - canceledGross
     })
-    return { sold, cost: spent(facts, month) }
+    return { sold, cost: spent(month) }
   }
   const [now, before] = [amounts(last), amounts(monthBefore(last, 1))]
   const over = now.cost - now.sold
