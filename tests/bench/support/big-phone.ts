@@ -10,7 +10,7 @@ import type { QueryName } from '../page/phone-work.ts'
 import { type PersistentPhone, PHONE_SLOWDOWN, slowDown } from './browser.ts'
 import { logProgress, onStage } from './cleanup.ts'
 import { fillPhone } from './fill-phone.ts'
-import { afterTouch, probePage, type Sight, seenAt } from './probe.ts'
+import { afterTouch, probePage, type Sight, seenAt, untilAtRest } from './probe.ts'
 import { countCommits, heapOf, measureScreens } from './screens.ts'
 import { injectProgram } from './sign-in.ts'
 
@@ -80,6 +80,18 @@ const QUERIES: readonly QueryName[] = [
   'customer-prefix',
   'customer-middle-word',
 ]
+
+/** Each query once a round, so that what else the page does at the time disturbs all of them alike. */
+async function measureQueries(page: Page, rounds: number): Promise<Map<QueryName, number[]>> {
+  const took = new Map(QUERIES.map((name): [QueryName, number[]] => [name, []]))
+  for (let round = 0; round < rounds; round += 1) {
+    await untilAtRest(page)
+    for (const [name, times] of took) {
+      times.push(...(await page.evaluate((wanted) => window.benchPhone.timeQuery(wanted, 1), name)))
+    }
+  }
+  return took
+}
 
 /** Touches on the signed-in screens, each repeated after one for nothing. */
 async function measureTouches(page: Page, times: number) {
@@ -152,11 +164,7 @@ export const measureBigPhone = onceFor(({ full }) =>
     const loops = async (list: number[]) => {
       list.push(await page.evaluate(calibrationLoop))
     }
-    const queries = new Map<QueryName, number[]>()
-    for (const name of QUERIES) {
-      const took = await page.evaluate((wanted) => window.benchPhone.timeQuery(wanted, 20), name)
-      queries.set(name, took)
-    }
+    const queries = await measureQueries(page, 20)
     await loops(loopMs)
     const touches = await measureTouches(page, full ? 12 : 5)
     await loops(loopMs)

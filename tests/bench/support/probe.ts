@@ -96,7 +96,7 @@ export async function afterTouch(page: Page, sight: Sight, act: () => Promise<vo
 }
 
 /** Waits until the page has drawn what it shows and rests, as it does when a person has seen what there is to touch. */
-async function untilAtRest(page: Page): Promise<void> {
+export async function untilAtRest(page: Page): Promise<void> {
   await page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve()))),
   )
