@@ -22,15 +22,36 @@ function inheritedRule(): string {
   return `:host{font:${font};${height}color:${color};font-variant-numeric:${fontVariantNumeric}}`
 }
 
-/** All rules of the page as text; the rules of a sheet of another origin cannot be read and are left out. */
+/** The rules of a sheet as text for a shadow tree, as far as they were read, and how many it had then. */
+type ReadRules = { readonly count: number; readonly texts: string[] }
+
+const readRules = new WeakMap<CSSStyleSheet, ReadRules>()
+/** All of them at once would keep a slow phone from answering for a tenth of a second. */
+const RULES_AT_ONCE = 150
+
+/** Reads further rules of a sheet, and says whether all are read; those of another origin cannot be and are left out. */
+function readFurther(sheet: CSSStyleSheet, most: number): boolean {
+  try {
+    const { cssRules } = sheet
+    const known = readRules.get(sheet)
+    const read = known?.count === cssRules.length ? known : { count: cssRules.length, texts: [] }
+    readRules.set(sheet, read)
+    const end = Math.min(read.texts.length + most, read.count)
+    for (let at = read.texts.length; at < end; at += 1) {
+      read.texts.push(shadowRules(cssRules[at]?.cssText ?? ''))
+    }
+    return end === read.count
+  } catch {
+    return true
+  }
+}
+
+/** All rules of the page; those that were read before are not read again. */
 function allRules(): string {
   return [...document.styleSheets]
     .flatMap((sheet) => {
-      try {
-        return [...sheet.cssRules].map(({ cssText }) => cssText)
-      } catch {
-        return []
-      }
+      readFurther(sheet, Number.POSITIVE_INFINITY)
+      return readRules.get(sheet)?.texts ?? []
     })
     .join('\n')
 }
@@ -52,7 +73,7 @@ function copyOf(root: Element): { readonly html: string; readonly css: string } 
   copy.append(mark)
   return {
     html: copy.innerHTML,
-    css: [shadowRules(allRules()), inheritedRule(), ...rules, OWN_RULES].join('\n'),
+    css: [allRules(), inheritedRule(), ...rules, OWN_RULES].join('\n'),
   }
 }
 
@@ -98,10 +119,19 @@ export function keepPaintedScreens(
 
   // Without room on the phone it starts as it did before.
   const keepNow = () => void keep().catch(() => undefined)
+  const idle = window.requestIdleCallback ?? setTimeout
   let timer: ReturnType<typeof setTimeout> | undefined
   const keepSoon = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => (window.requestIdleCallback ?? setTimeout)(keepNow), SETTLED_MS)
+    const keepWhenRead = () => {
+      // Another screen has been opened meanwhile.
+      if (timer !== own) return
+      const allRead = [...document.styleSheets].every((sheet) => readFurther(sheet, RULES_AT_ONCE))
+      if (allRead) keepNow()
+      else idle(keepWhenRead)
+    }
+    const own = setTimeout(() => idle(keepWhenRead), SETTLED_MS)
+    timer = own
   }
   router.subscribe('onResolved', keepSoon)
   document.addEventListener('visibilitychange', () => {
