@@ -221,27 +221,27 @@ export function ExpenseForm(props: Props) {
           description={noteAt('vendor')}
           error={errorAt('vendor.name')}
         />
-        <div className={classes.pair}>
-          <DateField
-            label={t`Date`}
-            description={noteAt('date')}
-            value={parseFiscalDay(form.day)}
-            onChange={(day) => change({ day: day ?? '' })}
-            today={today}
-            limits={{ max: today }}
-            error={errorAt('day')}
-          />
-          <TextInput
-            type="time"
-            label={t`Time`}
-            description={noteAt('date')}
-            value={form.time}
-            onChange={(event) => change({ time: event.currentTarget.value })}
-            error={errorAt('time')}
-          />
-        </div>
         {isWhole ? (
           <>
+            <div className={classes.pair}>
+              <DateField
+                label={t`Date`}
+                description={noteAt('date')}
+                value={parseFiscalDay(form.day)}
+                onChange={(day) => change({ day: day ?? '' })}
+                today={today}
+                limits={{ max: today }}
+                error={errorAt('day')}
+              />
+              <TextInput
+                type="time"
+                label={t`Time`}
+                description={noteAt('date')}
+                value={form.time}
+                onChange={(event) => change({ time: event.currentTarget.value })}
+                error={errorAt('time')}
+              />
+            </div>
             <PaymentsPart form={form} change={change} error={errorAt('payments')} />
             <ReceiptCodeField
               form={chosen}

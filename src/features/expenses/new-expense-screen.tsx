@@ -91,9 +91,9 @@ export function NewExpenseScreen({ expenseId, by, shared = false }: Props) {
       written.items.length === 0
         ? t`Saved on this phone. It is filled in when the receipt has been read`
         : t`Expense saved on this phone`
-    toast({ tone: 'good', text })
     await navigate({ to: '/expenses' })
-    // Counted after the list is on its way: writing it would hold up the rows.
+    // Said and counted after the list is on its way: both would hold up its rows.
+    toast({ tone: 'good', text })
     if (opened.edited === undefined) trackUsage({ name: CREATED[form.way ?? 'hand'] })
     return []
   }

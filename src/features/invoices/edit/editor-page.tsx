@@ -151,8 +151,9 @@ export const EditorPage = memo(function EditorPage(props: Props) {
       return
     }
     if ((await flush()) !== undefined) return
-    toast({ tone: 'good', text: t`Invoice saved` })
     await navigate({ to: '/invoices' })
+    // After the rows: drawing it first would hold them up.
+    toast({ tone: 'good', text: t`Invoice saved` })
   }, [exists, store, flush, toast, t, navigate])
   const hold = async () => {
     if ((await flush()) !== undefined) return
