@@ -1,65 +1,48 @@
-import { extractImages, extractText, getDocumentProxy } from 'unpdf'
-import { type ReceiptText, readFieldCount, readReceiptText } from '#domain/expenses/receipt-text.ts'
+import type { FiscalDay } from '#domain/calendar/east-africa.ts'
+import { readScannedReceipt } from '#domain/expenses/receipt-code.ts'
+import {
+  completingReceipt,
+  type ReceiptText,
+  readFieldCount,
+  readReceiptText,
+} from '#domain/expenses/receipt-text.ts'
 import { findCode } from './find-code.ts'
 import type { ReadableFile } from './gateway.ts'
-import {
-  decodePicture,
-  isOnItsSide,
-  MOST_PIXELS,
-  type Picture,
-  pictureForReading,
-  turnPicture,
-} from './picture.ts'
+import { openPages } from './pdf-pages.ts'
+import { decodePicture, isOnItsSide, type Picture, pictureForReading, turnPicture } from './picture.ts'
 import { startTextReader } from './recognize-text.ts'
 
 /** Text with fewer fields is the wrong way up, or no receipt. */
 const FEWEST_FIELDS = 4
 
-type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
-
-async function openPdf(content: Uint8Array): Promise<Pdf> {
-  return await getDocumentProxy(new Uint8Array(content), { maxImageSize: MOST_PIXELS, stopAtErrors: false })
-}
-
-/** Scanned pages have pictures instead of text: the largest of the first page. */
-async function findPagePicture(pdf: Pdf): Promise<Picture | undefined> {
-  const [largest] = (await extractImages(pdf, 1)).sort((a, b) => b.width * b.height - a.width * a.height)
-  if (!largest) return undefined
-  const { width, height, channels, data: source } = largest
-  const data = new Uint8ClampedArray(width * height * 4)
-  for (let pixel = 0; pixel < width * height; pixel += 1) {
-    for (let colour = 0; colour < 3; colour += 1) {
-      data[pixel * 4 + colour] = source[pixel * channels + (channels < 3 ? 0 : colour)] ?? 0
-    }
-    data[pixel * 4 + 3] = 255
+/** The content of the QR code in the picture of a file, in a PDF the first of a receipt; `null` where there is none. */
+export async function readCode({ type, content }: ReadableFile): Promise<string | null> {
+  if (type !== 'application/pdf') return (await findCode(decodePicture(content)))?.text ?? null
+  for (const page of await openPages(content)) {
+    const picture = await page.picture()
+    const text = (picture && (await findCode(picture))?.text) ?? ''
+    // A letter has codes too: to pay, or to a page of the seller.
+    if (readScannedReceipt(text, true)) return text
   }
-  return { data, width, height }
+  return null
 }
 
-async function pictureOf({ type, content }: ReadableFile): Promise<Picture | undefined> {
-  return type === 'application/pdf' ? await findPagePicture(await openPdf(content)) : decodePicture(content)
+function countFields(text: string, latest: FiscalDay): number {
+  return readFieldCount(readReceiptText(text, latest))
 }
 
-/** The content of the QR code in the picture of a file; `null` where there is none. */
-export async function readCode(file: ReadableFile): Promise<string | null> {
-  const picture = await pictureOf(file)
-  return (picture && (await findCode(picture))?.text) ?? null
-}
-
-async function readPicture(picture: Picture, { latest }: ReadableFile): Promise<ReceiptText> {
+/** The letters in a picture, as they were read the right way up. */
+async function recognize(picture: Picture, latest: FiscalDay): Promise<string> {
   const code = await findCode(picture)
   // Without a code that says which way is up, the page is turned until it can be read.
   const turns = code ? [code.quarters] : isOnItsSide(picture) ? [1, 3, 0, 2] : [0, 2, 1, 3]
   const reader = await startTextReader()
   try {
-    let best = readReceiptText('', latest)
+    let best = ''
     for (const quarters of turns) {
-      const read = readReceiptText(
-        await reader.read(pictureForReading(turnPicture(picture, quarters))),
-        latest,
-      )
-      if (readFieldCount(read) > readFieldCount(best)) best = read
-      if (readFieldCount(best) >= FEWEST_FIELDS) break
+      const text = await reader.read(pictureForReading(turnPicture(picture, quarters)))
+      if (countFields(text, latest) > countFields(best, latest)) best = text
+      if (countFields(best, latest) >= FEWEST_FIELDS) break
     }
     return best
   } finally {
@@ -67,13 +50,54 @@ async function readPicture(picture: Picture, { latest }: ReadableFile): Promise<
   }
 }
 
-/** What the text of a file says: that of a PDF, else the letters in the picture; `null` where there is no text. */
-export async function readText(file: ReadableFile): Promise<ReceiptText | null> {
-  if (file.type !== 'application/pdf') return await readPicture(decodePicture(file.content), file)
-  const pdf = await openPdf(file.content)
-  const { text } = await extractText(pdf, { mergePages: true })
-  const read = readReceiptText(text, file.latest)
-  if (readFieldCount(read) >= FEWEST_FIELDS) return read
-  const picture = await findPagePicture(pdf)
-  return picture ? await readPicture(picture, file) : null
+/**
+ * Reads pages in order until what they say is enough, else the one that says most. A receipt goes on from one page to the
+ * next; a page before it that is no part of it has next to nothing of a receipt.
+ */
+async function readPages(
+  texts: readonly (() => Promise<string>)[],
+  latest: FiscalDay,
+  isEnough: (read: ReceiptText) => boolean,
+): Promise<ReceiptText> {
+  let begun = ''
+  let best = readReceiptText('', latest)
+  for (const textOf of texts) {
+    const text = await textOf()
+    begun = countFields(begun, latest) < FEWEST_FIELDS ? text : `${begun}\n${text}`
+    for (const read of [readReceiptText(text, latest), readReceiptText(begun, latest)]) {
+      if (isEnough(read)) return read
+      if (readFieldCount(read) > readFieldCount(best)) best = read
+    }
+  }
+  return best
+}
+
+function hasTotal(read: ReceiptText): boolean {
+  return completingReceipt(read) !== undefined
+}
+
+/** An invoice on the pages before has a total as well, but no code. */
+function isWhole(read: ReceiptText): boolean {
+  return hasTotal(read) && read.code !== '' && read.time !== ''
+}
+
+/** What the text of a file says: that of a PDF, else the letters in its pictures; `null` where there is no text. */
+export async function readText({ type, content, latest }: ReadableFile): Promise<ReceiptText | null> {
+  if (type !== 'application/pdf') {
+    return readReceiptText(await recognize(decodePicture(content), latest), latest)
+  }
+  const pages = await openPages(content)
+  const written = await readPages(
+    pages.map(({ text }) => text),
+    latest,
+    isWhole,
+  )
+  if (hasTotal(written)) return written
+  // Letters take seconds a page: what an expense needs is enough.
+  const recognized = pages.map(({ picture }) => async () => {
+    const found = await picture()
+    return found ? await recognize(found, latest) : ''
+  })
+  const seen = await readPages(recognized, latest, hasTotal)
+  return readFieldCount(seen) > readFieldCount(written) ? seen : written
 }

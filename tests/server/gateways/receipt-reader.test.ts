@@ -5,7 +5,7 @@ import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import { createReceiptReader } from '#server/gateways/receipt-reader/live.ts'
 import { makeReceipt } from '../../support/made-receipts.ts'
 import { fieldsOf } from '../../support/read-receipt-fields.ts'
-import { receiptPdf } from '../../support/receipt-pdf.ts'
+import { pdfOf, receiptPdf } from '../../support/receipt-pdf.ts'
 
 const latest = '2026-11-24' as FiscalDay
 const reader = createReceiptReader()
@@ -38,6 +38,38 @@ test('the text of a PDF is taken as it is written', async () => {
     latest,
   } as const
   expect(rightFields(0, await reader.readText(file, signal, 60_000))).toBe(18)
+}, 60_000)
+
+const LETTER = ['Dear customer,', 'enclosed is the receipt of your order.', 'Kind regards']
+/** The invoice that a receipt came with: another date, and a total of its own. */
+const INVOICE = [
+  ...['MFANO LOGISTICS LTD', 'TIN: 999-888-777', 'DATE: 01/02/2026', 'TIME: 08:00:00'],
+  ...['TRANSPORT 1 55,000.00', 'TOTAL INCL OF TAX: 55,000.00'],
+]
+
+test.each([
+  ['behind a letter', [LETTER, makeReceipt(5).lines]],
+  ['behind an invoice', [INVOICE, makeReceipt(5).lines]],
+  ['over two pages', [LETTER, makeReceipt(5).lines.slice(0, 14), makeReceipt(5).lines.slice(14)]],
+  ['before an invoice', [makeReceipt(5).lines, INVOICE]],
+])(
+  'a receipt %s is read from the pages of a PDF',
+  async (_, pages) => {
+    const file = { type: 'application/pdf', content: pdfOf(pages), latest } as const
+    expect(rightFields(5, await reader.readText(file, signal, 60_000))).toBe(18)
+  },
+  60_000,
+)
+
+test('a scanned receipt on a later page of a PDF is found, not far from the first one', async () => {
+  const scanned = { picture: photo('tilted').content }
+  const file = (pages: Parameters<typeof pdfOf>[0]) =>
+    ({ type: 'application/pdf', content: pdfOf(pages), latest }) as const
+  expect(await reader.findCode(file([LETTER, scanned]), signal, 60_000)).toBe(makeReceipt(1).qr)
+  const far = [LETTER, LETTER, LETTER, LETTER, LETTER, scanned]
+  expect(await reader.findCode(file(far), signal, 60_000)).toBeNull()
+  const pale = file([LETTER, { picture: photo('pale').content }])
+  expect(rightFields(11, await reader.readText(pale, signal, 60_000))).toBeGreaterThanOrEqual(15)
 }, 60_000)
 
 /** A small PNG whose rows unpack to 1.6 GB, whatever its head says. */
