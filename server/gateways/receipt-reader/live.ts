@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
-import type { ReceiptText } from '#domain/expenses/receipt-text.ts'
-import type { ReadableFile, ReceiptReader } from './gateway.ts'
+import type { ReadableFile, ReadText, ReceiptReader } from './gateway.ts'
 import type { ReaderRequest } from './reader.main.ts'
 
 const PROGRAM = join(import.meta.dirname, 'reader.main.ts')
@@ -46,6 +45,6 @@ export function createReceiptReader(): ReceiptReader {
   return {
     // The program is ours and of the same version: its answers have these types.
     findCode: async (...asked) => (await inTurn('code', ...asked)) as string | null,
-    readText: async (...asked) => (await inTurn('text', ...asked)) as ReceiptText | null,
+    readText: async (...asked) => (await inTurn('text', ...asked)) as ReadText | null,
   }
 }

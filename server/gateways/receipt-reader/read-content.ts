@@ -7,7 +7,7 @@ import {
   readReceiptText,
 } from '#domain/expenses/receipt-text.ts'
 import { findCode } from './find-code.ts'
-import type { ReadableFile } from './gateway.ts'
+import type { ReadableFile, ReadText } from './gateway.ts'
 import { openPages } from './pdf-pages.ts'
 import { decodePicture, isOnItsSide, type Picture, pictureForReading, turnPicture } from './picture.ts'
 import { startTextReader } from './recognize-text.ts'
@@ -82,9 +82,10 @@ function isWhole(read: ReceiptText): boolean {
 }
 
 /** What the text of a file says: that of a PDF, else the letters in its pictures; `null` where there is no text. */
-export async function readText({ type, content, latest }: ReadableFile): Promise<ReceiptText | null> {
+export async function readText({ type, content, latest }: ReadableFile): Promise<ReadText | null> {
   if (type !== 'application/pdf') {
-    return readReceiptText(await recognize(decodePicture(content), latest), latest)
+    const text = await recognize(decodePicture(content), latest)
+    return { ...readReceiptText(text, latest), isRecognized: true }
   }
   const pages = await openPages(content)
   const written = await readPages(
@@ -99,5 +100,6 @@ export async function readText({ type, content, latest }: ReadableFile): Promise
     return found ? await recognize(found, latest) : ''
   })
   const seen = await readPages(recognized, latest, hasTotal)
-  return readFieldCount(seen) > readFieldCount(written) ? seen : written
+  if (readFieldCount(seen) > readFieldCount(written)) return { ...seen, isRecognized: true }
+  return readFieldCount(written) === 0 ? null : written
 }

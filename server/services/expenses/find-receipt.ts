@@ -15,6 +15,8 @@ export type FoundReceipt = {
   /** '' where none was read. */
   readonly code: string
   readonly time: string | undefined
+  /** The code is made of letters in a picture, some of which may be wrong. */
+  readonly isUncertain?: true
   /** Absent where only a code was found that the authority could not be asked about. */
   readonly receipt?: CompletingReceipt
   readonly byAuthority?: AuthorityReceipt
@@ -113,7 +115,8 @@ export async function findReceipt(
     const code = codeOf(scanned, listed.sha256, receipt)
     if (code) return { ...code, receipt }
     const read = { code: receipt.code, time: receipt.code === '' ? undefined : receipt.time }
-    return (await askAuthority(deps, read, leftMs(ALL_WITHIN_MS))) ?? { ...read, receipt }
+    const known = await askAuthority(deps, read, leftMs(ALL_WITHIN_MS))
+    return known ?? { ...read, receipt, ...(text?.isRecognized ? { isUncertain: true } : {}) }
   }
   const [first] = scanned.values()
   return first && { ...first }

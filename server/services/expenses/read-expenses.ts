@@ -76,7 +76,7 @@ async function saveFound(
   { db, clock }: Services,
   scope: CompanyScope,
   attempt: ReadingAttempt,
-  { code, time, receipt, byAuthority }: FoundReceipt,
+  { code, time: foundTime, receipt, byAuthority, isUncertain }: FoundReceipt,
 ): Promise<'saved' | 'nothing' | Required<Pick<Reading, 'registeredAs'>>> {
   const now = clock.now()
   const at = toInstant(now)
@@ -88,7 +88,10 @@ async function saveFound(
     // The files show another receipt than a person entered: a person decides which of the two it is. A number that is no
     // code of the authority says nothing about that.
     const entered = TRA_RECEIPT_CODE.test(current.receiptCode) ? current.receiptCode : ''
-    if (!hasOwnCode && entered !== '' && code !== '' && code !== entered) return 'nothing'
+    const isOther = !hasOwnCode && entered !== '' && code !== '' && code !== entered
+    if (isOther && !isUncertain) return 'nothing'
+    // One that was read wrong: the receipt is the one that the person entered.
+    const time = (isOther ? current.receiptTime : undefined) ?? foundTime
     const lacksTime = code === current.receiptCode && current.receiptTime === undefined
     const coded =
       (hasOwnCode || lacksTime) && code !== '' && time !== undefined

@@ -44,14 +44,18 @@ function photoOf(number: number): TestFile {
 
 type Files = NonNullable<OperationBody<'expense.save'>['fields']['files']>
 
+function listed(photos: readonly TestFile[]): Files {
+  return photos.map(({ sha256, size }) => ({ sha256, size, name: 'risiti.jpg', type: 'image/jpeg' }))
+}
+
 /** An expense that a phone saved with nothing but a photo, and the code that was typed; the photo has arrived. */
 async function photographed(photo: TestFile, all?: Files, receiptCode?: string): Promise<string> {
   const id = randomUUID()
-  const { sha256, size } = photo
+  const { sha256 } = photo
   const written = newExpense(id, {
     ...{ category: 'OTHER', vendor: NO_VENDOR, amountType: 'NO_TAX', items: [], payments: [] },
     receiptCode: receiptCode ?? ownReceiptCode(id),
-    files: all ?? [{ sha256, size, name: 'risiti.jpg', type: 'image/jpeg' }],
+    files: all ?? listed([photo]),
     automatic: ['figures', 'category', 'vendor', 'date'],
   })
   const createdAt = toInstant(backend.clock.now())
@@ -161,6 +165,23 @@ test('a photo of another receipt than the typed one fills nothing in: a person d
   })
 })
 
+test('a typed code stays where the letters of a photo give another: the rest is filled in', async () => {
+  const { expected } = makeReceipt(34)
+  const typed = `${expected['code']?.slice(0, -1)}9`
+  const id = await photographed(photoOf(34), undefined, typed)
+  await read({ ...blind, readText: async () => ({ ...textOf(34), isRecognized: true }) })
+  const expense = await stored(id)
+  expect(expense).toMatchObject({
+    ...{ receiptCode: typed, day: expected['day'], time: expected['time']?.slice(0, 5) },
+    ...{ vendor: { taxNumber: expected['tin'] }, totals: { total: Number(expected['total']) } },
+  })
+  expect(expense.reading).toBeUndefined()
+  // The text of a PDF is as it was written: it is another receipt.
+  const other = await photographed(photoOf(35), undefined, `${typed}9`)
+  await read({ ...blind, readText: async () => textOf(34) })
+  expect(await stored(other)).toMatchObject({ items: [], reading: { state: 'failed' } })
+})
+
 test('a file that shows nothing fails, and is read again when a person says so (spec §8: receipt processing failed)', async () => {
   const id = await photographed(photoOf(3))
   await read({ findCode: () => Promise.reject(new Error('broken')), readText: async () => null })
@@ -175,10 +196,7 @@ test('a file that shows nothing fails, and is read again when a person says so (
 
 test('a second photo that arrives while the first is read is read as well', async () => {
   const [goods, receipt] = [photoOf(9), photoOf(10)]
-  const files = [goods, receipt].map(({ sha256, size }) => ({
-    ...{ sha256, size, name: 'risiti.jpg', type: 'image/jpeg' as const },
-  }))
-  const id = await photographed(goods, files)
+  const id = await photographed(goods, listed([goods, receipt]))
   let tries = 0
   await read({
     ...blind,
@@ -200,12 +218,9 @@ test('a second photo that arrives while the first is read is read as well', asyn
 
 test('the files of an expense share its minute, and a later one gets its turn (spec §1)', async () => {
   const photos = [photoOf(20), photoOf(21), photoOf(22)]
-  const files = photos.map(({ sha256, size }) => ({
-    ...{ sha256, size, name: 'risiti.jpg', type: 'image/jpeg' as const },
-  }))
   const [first, ...others] = photos
   if (!first) throw new Error('no photo')
-  const id = await photographed(first, files)
+  const id = await photographed(first, listed(photos))
   for (const photo of others) {
     await shop.phone.call('files.send-piece', chunkOf(photo))
     await shop.phone.pushOne('expense.keep-file', { expenseId: id, sha256: photo.sha256 })
@@ -235,10 +250,7 @@ test.each([
   ['is of another time than the code', 27, makeReceipt(27).expected['code']],
 ])('an amount gets no code from another receipt: its photo %s', async (_, number, code) => {
   const [blurred, clear] = [photoOf(number), photoOf(number + 10)]
-  const files = [blurred, clear].map(({ sha256, size }) => ({
-    ...{ sha256, size, name: 'risiti.jpg', type: 'image/jpeg' as const },
-  }))
-  const id = await photographed(blurred, files)
+  const id = await photographed(blurred, listed([blurred, clear]))
   await shop.phone.call('files.send-piece', chunkOf(clear))
   await shop.phone.pushOne('expense.keep-file', { expenseId: id, sha256: clear.sha256 })
   const isClear = (content: Uint8Array) => clear.content.equals(content)
@@ -258,10 +270,7 @@ test.each([
 test('the code of another photo of the same receipt counts, with its time, where the text has this one wrong', async () => {
   const { expected } = makeReceipt(28)
   const [end, whole] = [photoOf(28), photoOf(38)]
-  const files = [end, whole].map(({ sha256, size }) => ({
-    ...{ sha256, size, name: 'risiti.jpg', type: 'image/jpeg' as const },
-  }))
-  const id = await photographed(end, files)
+  const id = await photographed(end, listed([end, whole]))
   await shop.phone.call('files.send-piece', chunkOf(whole))
   await shop.phone.pushOne('expense.keep-file', { expenseId: id, sha256: whole.sha256 })
   await read({
