@@ -21,7 +21,11 @@ export type SharedFile = {
   readonly name: string
   readonly size: number
   readonly at: number
-  /** `null` when it is too large to be stored. */
+  /** The account it is for; absent until one opens, where none was open when it was shared. */
+  readonly accountId?: string
+  /** Not kept, because too many waited; there until the person was informed. */
+  readonly isDropped?: true
+  /** `null` when it is too large to be stored, or not kept. */
   readonly bytes: ArrayBuffer | null
 }
 
@@ -69,11 +73,22 @@ async function afterLastUse(registry: Registry, now: number): Promise<number> {
   return Math.max(now, (last?.lastUsedAt ?? 0) + 1)
 }
 
+/**
+ * Files that were shared while no account was open belong to the first one that opens. Not to an administrator, who has no
+ * expenses.
+ */
+export async function claimSharedFiles(registry: Registry, id: string): Promise<void> {
+  const account = await registry.accounts.get(id)
+  if (!account || account.companyId === null) return
+  await registry.shared.filter(({ accountId }) => accountId === undefined).modify({ accountId: id })
+}
+
 /** Stores an account as the most recent of this device. */
 export async function upsertAccount(registry: Registry, account: RegisteredAccount): Promise<void> {
-  await registry.transaction('rw', registry.accounts, async () => {
+  await registry.transaction('rw', registry.accounts, registry.shared, async () => {
     const lastUsedAt = await afterLastUse(registry, account.lastUsedAt)
     await registry.accounts.put({ ...account, lastUsedAt })
+    await claimSharedFiles(registry, account.id)
   })
 }
 
@@ -87,7 +102,8 @@ export async function updatePendingCount(
 
 /** Makes an account the most recent of this device. */
 export async function updateLastUsedAt(registry: Registry, id: string, now: number): Promise<void> {
-  await registry.transaction('rw', registry.accounts, async () => {
+  await registry.transaction('rw', registry.accounts, registry.shared, async () => {
     await registry.accounts.update(id, { lastUsedAt: await afterLastUse(registry, now) })
+    await claimSharedFiles(registry, id)
   })
 }

@@ -1,26 +1,39 @@
-import type { Registry, SharedFile } from './registry.ts'
+import { claimSharedFiles, type Registry, type SharedFile } from './registry.ts'
 
-/** Files from other apps are offered for this long, and at most so many. */
+/** Files from other apps are offered for this long, and at most so many to an account. */
 const RETENTION_MS = 7 * 86_400_000
-const MAX_FILES = 5
+export const MAX_SHARED_FILES = 5
 
-/** Keeps files that another app shared until a person says which expense they belong to. */
+/**
+ * Keeps files that another app shared until a person says which expense they belong to: that of the account that was open,
+ * else of the next one that opens. Of too many, only the names of the older ones are kept, so that the person is informed.
+ */
 export async function insertSharedFiles(
   registry: Registry,
   files: readonly Omit<SharedFile, 'n'>[],
   now: number,
+  accountId: string | undefined,
 ): Promise<void> {
   await registry.transaction('rw', registry.shared, async () => {
-    await registry.shared.bulkAdd(files.slice(-MAX_FILES))
-    const all = await registry.shared.toArray()
-    const expired = all.filter(({ at }, place) => now - at > RETENTION_MS || place < all.length - MAX_FILES)
-    await registry.shared.bulkDelete(expired.map(({ n }) => n))
+    await registry.shared.filter(({ at }) => now - at > RETENTION_MS).delete()
+    await registry.shared.bulkAdd(
+      files.map((file) => (accountId === undefined ? file : { ...file, accountId })),
+    )
+    const waiting = await registry.shared
+      .filter((file) => file.accountId === accountId && !file.isDropped)
+      .toArray()
+    const dropped = waiting.slice(0, -MAX_SHARED_FILES)
+    await registry.shared.bulkPut(dropped.map((file) => ({ ...file, bytes: null, isDropped: true })))
   })
 }
 
-/** Shared files that are not used yet, oldest first. */
-export function listSharedFiles(registry: Registry): Promise<SharedFile[]> {
-  return registry.run(() => registry.shared.toArray())
+/** Shared files of an account, which is open, that are not used yet, oldest first. */
+export function listSharedFiles(registry: Registry, accountId: string): Promise<SharedFile[]> {
+  return registry.transaction('rw', registry.accounts, registry.shared, async () => {
+    // An older app did not say whose they are.
+    await claimSharedFiles(registry, accountId)
+    return await registry.shared.filter((file) => file.accountId === accountId).toArray()
+  })
 }
 
 /** Deletes shared files that were used or declined. */

@@ -1,25 +1,84 @@
-import { expect, it } from 'vitest'
-import { openRegistry } from '#data/registry.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { openRegistry, updateLastUsedAt, upsertAccount } from '#data/registry.ts'
 import { deleteSharedFiles, insertSharedFiles, listSharedFiles } from '#data/shared-files.ts'
 import { FakeClock, fakePorts } from '../sync/device.ts'
 
 const clock = new FakeClock()
+const registry = await openRegistry(fakePorts(clock, 'shared files'))
 
 function aFile(name: string) {
   return { name, size: 3, at: clock.now(), bytes: new Uint8Array([1, 2, 3]).buffer }
 }
 
-it('keeps what was shared until it is taken: the newest five, for a week', async () => {
-  const registry = await openRegistry(fakePorts(clock, 'shared files'))
-  const names = async () => (await listSharedFiles(registry)).map(({ name }) => name)
-  await insertSharedFiles(registry, ['a', 'b'].map(aFile), clock.now())
-  await insertSharedFiles(registry, ['c', 'd', 'e', 'f'].map(aFile), clock.now())
-  expect(await names()).toEqual(['b', 'c', 'd', 'e', 'f'])
-  const [first] = await listSharedFiles(registry)
+async function signIn(id: string, companyId: string | null = 'shop') {
+  const account = { id, companyId, userId: id, displayName: id, pendingCount: 0 }
+  await upsertAccount(registry, { ...account, lastUsedAt: clock.now() })
+}
+
+async function share(names: readonly string[], account?: string) {
+  await insertSharedFiles(registry, names.map(aFile), clock.now(), account)
+}
+
+async function kept(account: string) {
+  const files = await listSharedFiles(registry, account)
+  return files.filter(({ isDropped }) => !isDropped).map(({ name }) => name)
+}
+
+beforeEach(async () => {
+  await registry.shared.clear()
+})
+
+it('keeps what was shared until it is taken, for a week', async () => {
+  await share(['a', 'b'], 'asha')
+  const [first] = await listSharedFiles(registry, 'asha')
   await deleteSharedFiles(registry, [first?.n ?? 0])
-  expect(await names()).toEqual(['c', 'd', 'e', 'f'])
+  expect(await kept('asha')).toEqual(['b'])
   clock.move(7 * 86_400_000 + 1)
-  await insertSharedFiles(registry, [aFile('g')], clock.now())
-  expect(await names()).toEqual(['g'])
-  registry.close()
+  await share(['c'], 'asha')
+  expect(await kept('asha')).toEqual(['c'])
+})
+
+it('keeps the newest five of an account, and knows which others it dropped', async () => {
+  await share(['of juma'], 'juma')
+  await share(['a', 'b'], 'asha')
+  await share(['c', 'd', 'e', 'f', 'g'], 'asha')
+  expect(await kept('asha')).toEqual(['c', 'd', 'e', 'f', 'g'])
+  const dropped = (await listSharedFiles(registry, 'asha')).filter(({ isDropped }) => isDropped)
+  expect(dropped.map(({ name, bytes }) => [name, bytes])).toEqual([
+    ['a', null],
+    ['b', null],
+  ])
+  await deleteSharedFiles(
+    registry,
+    dropped.map(({ n }) => n),
+  )
+  expect(await listSharedFiles(registry, 'asha')).toHaveLength(5)
+  expect(await kept('juma')).toEqual(['of juma'])
+})
+
+it('offers a file to the account that was open, and to no other', async () => {
+  await share(['a'], 'asha')
+  await signIn('juma')
+  expect(await kept('juma')).toEqual([])
+  expect(await kept('asha')).toEqual(['a'])
+})
+
+it('offers what was shared while none was open to the next one that opens only, which is no administrator', async () => {
+  await signIn('juma')
+  await share(['a'])
+  await signIn('admin', null)
+  expect(await kept('admin')).toEqual([])
+  await signIn('asha')
+  await updateLastUsedAt(registry, 'juma', clock.now())
+  expect(await kept('juma')).toEqual([])
+  expect(await kept('asha')).toEqual(['a'])
+  // One that was kept by an older app is for the account that is open.
+  await share(['of before'])
+  expect(await kept('asha')).toEqual(['a', 'of before'])
+  expect(await kept('juma')).toEqual([])
+  // With a PIN as with a password.
+  await share(['b'])
+  await updateLastUsedAt(registry, 'juma', clock.now())
+  await signIn('asha')
+  expect(await kept('juma')).toEqual(['b'])
 })

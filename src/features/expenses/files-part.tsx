@@ -1,9 +1,11 @@
+import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import { Button, FileButton } from '@mantine/core'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useAppContext } from '#app-context/app-context.ts'
 import { deleteOldFiles, upsertFile } from '#data/files.ts'
 import type { SharedFile } from '#data/registry.ts'
+import { MAX_SHARED_FILES } from '#data/shared-files.ts'
 import { DeviceStorageFailure } from '#data/storage-failure.ts'
 import type { ExpenseFile } from '#domain/expenses/expense-files.ts'
 import { type ReadReceiptCode, readScannedReceipt } from '#domain/expenses/receipt-code.ts'
@@ -54,6 +56,7 @@ export function FilesPart({ files, onEdit, shared, comesFirst, busy, onBusy, onR
   const error = useId()
   const [refused, setRefused] = useState<string>()
   const sharedFiles = useSharedFiles(shared !== 'none')
+  const { droppedCount } = sharedFiles
   const attachStarted = useRef(false)
   const cameraAgain = useRef<() => void>(null)
   const filesAgain = useRef<() => void>(null)
@@ -209,6 +212,14 @@ export function FilesPart({ files, onEdit, shared, comesFirst, busy, onBusy, onR
       ) : (
         <p className="dim small">{t`An expense has at most ${MAX_EXPENSE_FILES} files.`}</p>
       )}
+      {droppedCount > 0 ? (
+        <p className="small">
+          {t`${plural(droppedCount, {
+            one: `One file that you shared was not kept: at most ${MAX_SHARED_FILES} can wait for an expense. Share it again.`,
+            other: `# files that you shared were not kept: at most ${MAX_SHARED_FILES} can wait for an expense. Share them again.`,
+          })}`}
+        </p>
+      ) : null}
       {refused ? <FailureNote code={refused} id={error} /> : null}
     </fieldset>
   )

@@ -17,9 +17,11 @@ async function withRegistry<T>(ports: Ports, work: (registry: Registry) => Promi
   }
 }
 
-/** Files that other apps shared with this phone and that belong to no expense yet. */
+/** Files that other apps shared with this phone for this person, and that belong to no expense yet. */
 export type SharedFiles = {
   readonly waiting: readonly SharedFile[]
+  /** How many were not kept, because too many waited. */
+  readonly droppedCount: number
   /** They are now files of the entry, under these hashes; deleted from the shared files once the entry is saved. */
   readonly markAttached: (shared: readonly { readonly n: number; readonly sha256: string }[]) => void
   readonly discard: (ns: readonly number[]) => Promise<void>
@@ -27,23 +29,28 @@ export type SharedFiles = {
 
 /** Watches shared files, for the form of a new expense. A phone whose storage cannot be read offers none. */
 export function useSharedFiles(enabled: boolean): SharedFiles {
-  const { db, commands } = useAppContext()
+  const { db, account, commands } = useAppContext()
   const { ports } = commands
   const [waiting, setWaiting] = useState<readonly SharedFile[]>([])
+  const [droppedCount, setDroppedCount] = useState(0)
   const attachedByHash = useRef(new Map<string, number>())
   useEffect(() => {
     let open = true
     if (!enabled) return undefined
-    withRegistry(ports, listSharedFiles).then(
-      (files) => {
-        if (open) setWaiting(files)
-      },
-      () => undefined,
-    )
+    const list = async (registry: Registry) => {
+      const files = await listSharedFiles(registry, account.id)
+      if (!open) return
+      const dropped = files.filter(({ isDropped }) => isDropped)
+      setWaiting(files.filter(({ isDropped }) => !isDropped))
+      setDroppedCount(dropped.length)
+      const numbers = dropped.map(({ n }) => n)
+      await deleteSharedFiles(registry, numbers)
+    }
+    withRegistry(ports, list).catch(() => undefined)
     return () => {
       open = false
     }
-  }, [ports, enabled])
+  }, [account, ports, enabled])
   useEffect(() => {
     if (!enabled) return undefined
     // No state: the draft changes while the person types and when the expense is saved, and nothing is rendered for it.
@@ -60,6 +67,7 @@ export function useSharedFiles(enabled: boolean): SharedFiles {
   }, [db, enabled, ports])
   return {
     waiting,
+    droppedCount,
     markAttached: (shared) => {
       for (const { n, sha256 } of shared) attachedByHash.current.set(sha256, n)
       setWaiting((now) => now.filter(({ n }) => !shared.some((one) => one.n === n)))
