@@ -11,7 +11,7 @@ import { sanitizeVendor, type VendorRules } from './check-vendor.ts'
 import type { ExpenseItem } from './expense.ts'
 import { expenseFromForm } from './expense-from-form.ts'
 import { type ExpenseTax, expenseRate, expenseTotals } from './expense-totals.ts'
-import type { QuickExpenseForm } from './quick-expense-form.ts'
+import { exactTime, type QuickExpenseForm } from './quick-expense-form.ts'
 
 const TYPE_OF: Readonly<Partial<Record<TaxLetter, TaxType>>> = {
   A: 'standard',
@@ -75,8 +75,8 @@ function discounted(groups: Groups, total: Cents): Groups[] {
   )
 }
 
-/** How the amounts in a form are to those on the authority's page. */
-type TypedComparison = 'same' | 'other-amount' | 'other-vat'
+/** How the amounts and the time in a form are to those on the authority's page. */
+type TypedComparison = 'same' | 'other-amount' | 'other-vat' | 'other-time'
 
 type Figures = Pick<QuickExpenseForm, 'amount' | 'amountType' | 'taxType' | 'items'>
 
@@ -181,6 +181,8 @@ export function compareTyped(
   const { amountType, items } = expenseFromForm(form, rules)
   const totals = expenseTotals({ amountType, items, payments: [] })
   if (totals.total === 0) return undefined
-  if (isOfReceipt({ amountType, totals }, { total, tax })) return 'same'
+  // With another time it is saved as not checked.
+  const isOtherTime = form.receiptTime !== undefined && exactTime(form) === undefined
+  if (isOfReceipt({ amountType, totals }, { total, tax })) return isOtherTime ? 'other-time' : 'same'
   return total === totals.total ? 'other-vat' : 'other-amount'
 }

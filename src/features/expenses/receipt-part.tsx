@@ -188,9 +188,11 @@ function ReceiptFound({
     <div className="notice" role="status">
       <Icon name="alert" />
       <div>
-        {compared === 'other-vat'
-          ? t`TRA has a different VAT for this receipt: ${moneyText(receipt.tax)}`
-          : t`TRA has a different amount for this receipt: ${moneyText(receipt.total)}`}
+        {compared === 'other-time'
+          ? t`TRA has a different time for this receipt: ${form.receiptTime?.slice(0, 5) ?? ''}`
+          : compared === 'other-vat'
+            ? t`TRA has a different VAT for this receipt: ${moneyText(receipt.tax)}`
+            : t`TRA has a different amount for this receipt: ${moneyText(receipt.total)}`}
       </div>
     </div>
   )

@@ -193,6 +193,15 @@ describe('what the authority says of a receipt', () => {
     expect(compared({ amount, currency: 'USD' })).toBeUndefined()
   })
 
+  it('is not the same with a time that was typed over that of the receipt', () => {
+    const amount = golden.total
+    const timed = (time: string) => compareTyped({ ...scanned, amount, time }, golden, rules)
+    expect([timed('09:16'), timed('09:15')]).toEqual(['other-time', 'same'])
+    expect(compareTyped({ ...scanned, amount: toCents(1), time: '09:16' }, golden, rules)).toBe(
+      'other-amount',
+    )
+  })
+
   it('leaves out parts of the vendor that the rules of expenses would refuse', () => {
     const strange = { ...golden, seller: { ...seller, serial: 'X1', phone: '12', vatNumber: 'NONE' } }
     const { vendor } = expenseOf(fillFromReceipt(scanned, blank, strange, rules))
