@@ -26,6 +26,16 @@ export function mergeFiles(current: Files, base: Files, edited: Files): readonly
   return [...kept, ...added]
 }
 
+/** Files with one that was removed from a place back there; as they are where it was added again meanwhile. */
+export function withFileAgain(
+  files: readonly ExpenseFile[],
+  file: ExpenseFile,
+  place: number,
+): readonly ExpenseFile[] {
+  if (files.some(({ sha256 }) => sha256 === file.sha256)) return files
+  return [...files.slice(0, place), file, ...files.slice(place)]
+}
+
 /** The field of a record or operation: absent without files, so that records without files stay as they were. */
 export function filesField(files: Files): { readonly files?: readonly ExpenseFile[] } {
   return files !== undefined && files.length > 0 ? { files } : {}

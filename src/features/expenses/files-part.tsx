@@ -7,7 +7,7 @@ import { deleteOldFiles, upsertFile } from '#data/files.ts'
 import type { SharedFile } from '#data/registry.ts'
 import { MAX_SHARED_FILES } from '#data/shared-files.ts'
 import { DeviceStorageFailure } from '#data/storage-failure.ts'
-import type { ExpenseFile } from '#domain/expenses/expense-files.ts'
+import { type ExpenseFile, withFileAgain } from '#domain/expenses/expense-files.ts'
 import { type ReadReceiptCode, readScannedReceipt } from '#domain/expenses/receipt-code.ts'
 import { FILE_TYPES, MAX_EXPENSE_FILES } from '#domain/files/validate-file.ts'
 import { FailureNote } from '#ui/failure-note.tsx'
@@ -126,7 +126,7 @@ export function FilesPart({ files, onEdit, shared, comesFirst, busy, onBusy, onR
       text: t`The file is removed`,
       action: {
         label: t`Undo`,
-        run: () => onEdit((now) => [...now.slice(0, at), file, ...now.slice(at)]),
+        run: () => onEdit((now) => withFileAgain(now, file, at)),
       },
     })
   }

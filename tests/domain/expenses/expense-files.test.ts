@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import type { Expense } from '#domain/expenses/expense.ts'
-import { type ExpenseFile, filesField, mergeFiles } from '#domain/expenses/expense-files.ts'
+import { type ExpenseFile, filesField, mergeFiles, withFileAgain } from '#domain/expenses/expense-files.ts'
 import { expenseFromForm } from '#domain/expenses/expense-from-form.ts'
 import { expenseTotals } from '#domain/expenses/expense-totals.ts'
 import { formFromExpense } from '#domain/expenses/form-from-expense.ts'
@@ -32,6 +32,13 @@ it('changes no file by the edit of an app that knows none', () => {
       expect(mergeFiles(current, undefined, undefined)).toEqual(current)
     }),
   )
+})
+
+it('puts a removed file back at its place, once', () => {
+  const rest = [file('a'), file('c')]
+  expect(names(withFileAgain(rest, file('b'), 1))).toBe('abc')
+  // It was chosen again before the removal was undone.
+  expect(names(withFileAgain([...rest, file('b')], file('b'), 1))).toBe('acb')
 })
 
 it('leaves no mark on an expense without files', () => {
