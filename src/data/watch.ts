@@ -1,15 +1,6 @@
 import { Dexie, liveQuery } from 'dexie'
 import type { Ports } from './ports.ts'
 
-/**
- * Calls `next` with the result of `read`, now and whenever the data it read changes, until the returned function is
- * called. Storage failures are not reported here, but at every other use of the storage.
- */
-export function watch<T>(read: () => Promise<T>, next: (value: T) => void): () => void {
-  const watching = liveQuery(read).subscribe({ next, error: () => undefined })
-  return () => watching.unsubscribe()
-}
-
 /** The number of the last write, and of the last to each table; `*` is any, `all` one that Dexie knows no more of. */
 let last = 0
 const lastWrites: Record<string, number> = {}
@@ -21,6 +12,36 @@ Dexie.on('storagemutated', (written: Readonly<Record<string, unknown>>) => {
   for (const key of ['*', ...Object.keys(written)]) lastWrites[key.split('/').at(-2) ?? key] = last
   for (const follow of followers) follow()
 })
+
+/**
+ * Calls `next` with the result of `read`, now and whenever the data it read changes, until the returned function is
+ * called. Storage failures are not reported here, but at every other use of the storage; a first read that failed is
+ * repeated after the next write.
+ */
+export function watch<T>(read: () => Promise<T>, next: (value: T) => void): () => void {
+  let isRead = false
+  const begin = () =>
+    liveQuery(read).subscribe({
+      next: (value) => {
+        isRead = true
+        next(value)
+      },
+      error: () => {
+        // What it reads is not known yet: Dexie would never run it again.
+        if (!isRead) followers.add(again)
+      },
+    })
+  let watching = begin()
+  const again = () => {
+    followers.delete(again)
+    watching.unsubscribe()
+    watching = begin()
+  }
+  return () => {
+    followers.delete(again)
+    watching.unsubscribe()
+  }
+}
 
 /** What is read for a screen that is about to open; of no use once what it read was written after it began. */
 export type FirstRead<T> = {

@@ -78,6 +78,34 @@ it('reads again what changed during a read', async () => {
   stop()
 })
 
+it('reads again after a first read that failed, when something is written, until it is stopped', async () => {
+  const db = await openDatabase()
+  const seen: (number | undefined)[] = []
+  let failures = 0
+  let isBroken = true
+  const stop = watch(
+    async () => {
+      if (isBroken) {
+        failures += 1
+        throw new Error('no storage')
+      }
+      return await findMeta(db, 'pending')
+    },
+    (value) => seen.push(value),
+  )
+  await expect.poll(() => failures).toBe(1)
+  await upsertMeta(db, 'pending', 1)
+  await expect.poll(() => failures).toBe(2)
+  isBroken = false
+  for (const value of [2, 3]) {
+    await upsertMeta(db, 'pending', value)
+    await expect.poll(() => seen.at(-1)).toBe(value)
+  }
+  stop()
+  await upsertMeta(db, 'pending', 4)
+  expect([seen, failures]).toEqual([[2, 3], 2])
+})
+
 /** What a screen asked for with a touch, and what it was given. */
 async function touched({ before }: { readonly before?: 'read' | 'read, then written' } = {}) {
   const db = await openDatabase()
