@@ -22,3 +22,31 @@ export async function loadUntilArrived<T>(
     }
   }
 }
+
+type Course = {
+  readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>
+  readonly withoutIt?: () => void
+}
+
+/** Starts a part that no person waits for as soon as it has arrived. Returns the function that stops it, or its loading. */
+export function startWhenArrived<T>(
+  load: () => Promise<T>,
+  start: (part: T) => () => void,
+  { wait, withoutIt = () => undefined }: Course,
+): () => void {
+  const stopped = new AbortController()
+  let stop: (() => void) | undefined
+  const arrived = loadUntilArrived(
+    async () => (stopped.signal.aborted ? undefined : { part: await load() }),
+    async () => withoutIt(),
+    (ms) => wait(ms, stopped.signal),
+  )
+  void arrived.then((loaded) => {
+    if (loaded && !stopped.signal.aborted) stop = start(loaded.part)
+  })
+  return () => {
+    stopped.abort()
+    stop?.()
+    stop = undefined
+  }
+}

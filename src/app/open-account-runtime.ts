@@ -8,8 +8,10 @@ import type { OpenedAccount } from '#routes/-route-context.ts'
 import { type Account, openAccount } from '#session/account.ts'
 import type { SessionDeps } from '#session/session-deps.ts'
 import type { SyncTrigger } from '#sync/connection/sync-trigger.ts'
+import type { WorkerMessage } from '#sync/worker-messages.ts'
 import { onIdle } from '#ui/on-idle.ts'
 import type { UsageStatistics } from './analytics/create-usage.ts'
+import { startWhenArrived } from './load-until-arrived.ts'
 import { pagePorts } from './page-ports.ts'
 import type { SyncEngine } from './sync-engine.ts'
 
@@ -44,19 +46,35 @@ async function lockIfLeftAlone(deps: SessionDeps, account: Account): Promise<boo
   return lockIfAway(deps, account)
 }
 
+/** Starts a part once the first screen is shown; one that does not arrive is asked for again. */
+function startOnceIdle<T>(
+  load: () => Promise<T>,
+  start: (part: T) => () => void,
+  withoutIt?: () => void,
+): () => void {
+  let stop: () => void = () => undefined
+  const cancel = onIdle(() => {
+    stop = startWhenArrived(load, start, { wait: pagePorts.wait, ...(withoutIt ? { withoutIt } : {}) })
+  })
+  return () => {
+    cancel()
+    stop()
+  }
+}
+
 /** Locks the page after inactivity; small, and rarely needed at the start. */
 function lazyIdleLock(account: Account, deps: SessionDeps): () => void {
-  let stop: (() => void) | undefined = () => undefined
-  void new Promise<void>((resolve) => onIdle(resolve))
-    .then(() => import('./idle-lock.ts'))
-    .then(({ startIdleLock }) => {
-      if (stop) stop = startIdleLock(deps, account)
-    })
-    .catch(() => undefined)
-  return () => {
-    stop?.()
-    stop = undefined
-  }
+  return startOnceIdle(
+    () => import('./idle-lock.ts'),
+    ({ startIdleLock }) => startIdleLock(deps, account),
+  )
+}
+
+const SYNC_REQUEST: WorkerMessage = { type: 'KICK' }
+
+/** The worker has a program of its own, which sends what is unsent. */
+function wakeWorker(): void {
+  navigator.serviceWorker?.controller?.postMessage(SYNC_REQUEST)
 }
 
 /** Starts the engine once the first screen is shown (`atOnce`), or with the first call that needs it. */
@@ -75,11 +93,7 @@ function lazyEngine(account: Account, deps: SessionDeps, atOnce: boolean) {
     })
     return starting
   }
-  if (atOnce) {
-    void new Promise<void>((resolve) => onIdle(resolve))
-      .then(() => (stopped ? undefined : start()))
-      .catch(() => undefined)
-  }
+  const stopWaiting = atOnce ? startOnceIdle(start, () => () => undefined, wakeWorker) : undefined
   const call: Caller = async (name, input, options) => (await start()).call(name, input, options)
   return {
     requestSync: (reason: SyncTrigger) => {
@@ -95,6 +109,7 @@ function lazyEngine(account: Account, deps: SessionDeps, atOnce: boolean) {
     notifications: async () => (await start()).notifications(),
     stop: () => {
       stopped = true
+      stopWaiting?.()
       starting?.then(
         (started) => started.stop(),
         () => undefined,

@@ -21,6 +21,7 @@ import type { SendReport } from '#sync/send-report.ts'
 import { createSyncScheduler } from '#sync/sync-scheduler.ts'
 import type { WorkerMessage } from '#sync/worker-messages.ts'
 import { deviceConnection } from '#ui/device-connection.ts'
+import { startWhenArrived } from './load-until-arrived.ts'
 import { pagePorts } from './page-ports.ts'
 
 /** Signing out does not wait longer for a server that does not answer. */
@@ -103,28 +104,25 @@ export function startSyncEngine(account: Account, deps: SessionDeps): SyncEngine
   // If this is interrupted, the next start continues it.
   void finishKeyMigration(account, stopped.signal).catch(() => undefined)
   const stopFollowingSession = followSession(deps, account)
-  let stopLiveUpdates = () => undefined as unknown
-  let stopStorageMonitor = () => undefined as unknown
-  if (account.companyId !== null) {
-    import('./monitor-storage.ts').then(
-      ({ monitorStorage: guardStorage }) => {
-        if (!stopped.signal.aborted) stopStorageMonitor = guardStorage(account)
-      },
-      () => undefined,
-    )
-    import('./live-updates.ts').then(
-      ({ startLiveUpdates: startLiveNews }) => {
-        if (!stopped.signal.aborted)
-          stopLiveUpdates = startLiveNews(account, deps, { call: sync.call, requestSync })
-      },
-      () => undefined,
-    )
-  }
+  const stopParts =
+    account.companyId === null
+      ? []
+      : [
+          startWhenArrived(
+            () => import('./monitor-storage.ts'),
+            ({ monitorStorage }) => monitorStorage(account),
+            pagePorts,
+          ),
+          startWhenArrived(
+            () => import('./live-updates.ts'),
+            ({ startLiveUpdates }) => startLiveUpdates(account, deps, { call: sync.call, requestSync }),
+            pagePorts,
+          ),
+        ]
   const stop = () => {
     stopTriggers()
     stopFollowingSession()
-    stopLiveUpdates()
-    stopStorageMonitor()
+    for (const stopPart of stopParts) stopPart()
     stopped.abort()
   }
   return {

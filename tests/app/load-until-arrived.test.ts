@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { loadUntilArrived } from '#app/load-until-arrived.ts'
+import { loadUntilArrived, startWhenArrived } from '#app/load-until-arrived.ts'
 
 const load = vi.fn<() => Promise<string>>()
 const withoutIt = vi.fn<() => Promise<void>>()
-const wait = vi.fn<(ms: number) => Promise<void>>()
+const wait = vi.fn<(ms: number, signal?: AbortSignal) => Promise<void>>()
 const notArrived = new TypeError('Failed to fetch dynamically imported module: /assets/register-worker.js')
 
 beforeEach(() => {
@@ -47,5 +47,41 @@ describe('a part of the app that no person waits for', () => {
     await vi.advanceTimersByTimeAsync(1)
     expect(await loaded).toBe('part')
     expect(wait.mock.calls).toEqual([[15_000]])
+  })
+})
+
+describe('a part that is started when it arrives', () => {
+  const stopPart = vi.fn<() => void>()
+  const start = vi.fn<(part: string) => () => void>()
+  beforeEach(() => {
+    stopPart.mockReset()
+    start.mockReset().mockReturnValue(stopPart)
+  })
+
+  it('is asked for again after it failed to load, and started once', async () => {
+    load.mockRejectedValueOnce(notArrived).mockRejectedValueOnce(notArrived).mockResolvedValue('part')
+    const stop = startWhenArrived(load, start, { wait, withoutIt: () => void withoutIt() })
+    await vi.waitFor(() => expect(start).toHaveBeenCalled())
+    expect([start.mock.calls, load.mock.calls.length, withoutIt.mock.calls.length]).toEqual([
+      [['part']],
+      3,
+      2,
+    ])
+    stop()
+    stop()
+    expect(stopPart).toHaveBeenCalledTimes(1)
+  })
+
+  it('is neither asked for nor started after it was stopped', async () => {
+    let end: () => void = () => undefined
+    wait.mockReturnValueOnce(new Promise((resolve) => (end = resolve)))
+    const stop = startWhenArrived(load, start, { wait })
+    await vi.waitFor(() => expect(wait).toHaveBeenCalled())
+    load.mockResolvedValue('part')
+    stop()
+    expect(wait.mock.lastCall?.[1]?.aborted).toBe(true)
+    end()
+    await Promise.resolve()
+    expect([load.mock.calls.length, start.mock.calls.length]).toEqual([1, 0])
   })
 })
