@@ -1,6 +1,11 @@
 import type { EndpointRequest } from '#contract/endpoints.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
-import { checkOwnCompany, type OwnCompany, ownCompanyOf } from '#domain/companies/company-choices.ts'
+import {
+  checkOwnCompany,
+  mergePaymentTypes,
+  type OwnCompany,
+  ownCompanyOf,
+} from '#domain/companies/company-choices.ts'
 import type { CompanySettings } from '#domain/settings/company-settings.ts'
 import { checkUssdCode } from '#domain/ussd/ussd-code.ts'
 import { Refusal } from '../../ports/refusal.ts'
@@ -23,7 +28,9 @@ async function mergeOwn(
   form: OwnCompany,
 ): Promise<OwnCompany> {
   const { company } = await getCompanyRecord(tx, scope)
-  return mergeFields(ownCompanyOf(company), normalized(base), normalized(form)).merged
+  const [current, from, to] = [ownCompanyOf(company), normalized(base), normalized(form)]
+  const paymentTypes = mergePaymentTypes(current.paymentTypes, from.paymentTypes, to.paymentTypes)
+  return { ...mergeFields(current, from, to).merged, paymentTypes }
 }
 
 /** The page as it would be stored; as it is where it is refused. */

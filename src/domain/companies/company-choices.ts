@@ -1,4 +1,4 @@
-import { PAYMENT_TYPES } from '../invoices/invoice.ts'
+import { PAYMENT_TYPES, type PaymentType } from '../invoices/invoice.ts'
 import type { FieldRefusal } from '../refusal.ts'
 import { ok, type Result, refuse } from '../result.ts'
 import { oneLine } from '../text/one-line.ts'
@@ -31,6 +31,37 @@ export function ownCompanyOf({
   choices,
 }: CompanyContact & Pick<Company, 'choices'>): OwnCompany {
   return { email, phone, address, ...(choices ?? DEFAULT_CHOICES) }
+}
+
+/** The owner's page as it is edited: each payment method is a field of its own, which two owners may change apart. */
+export type OwnCompanyForm = OwnCompany & Readonly<Record<PaymentType, boolean>>
+
+/** The owner's page with a switch for each payment method. */
+export function ownCompanyForm(own: OwnCompany): OwnCompanyForm {
+  const offered = (type: PaymentType) => own.paymentTypes.includes(type)
+  return {
+    ...own,
+    ...{ cash: offered('cash'), 'e-money': offered('e-money') },
+    ...{ credit_card: offered('credit_card'), cheque: offered('cheque') },
+  }
+}
+
+/** The owner's page as its switches say. */
+export function ownCompanyFromForm(form: OwnCompanyForm): OwnCompany {
+  const { cash: _, 'e-money': __, credit_card: ___, cheque: ____, ...own } = form
+  return { ...own, paymentTypes: PAYMENT_TYPES.filter((type) => form[type]) }
+}
+
+/** Payment methods after an edit: those that it turned on or off; the others as they are now. */
+export function mergePaymentTypes(
+  current: readonly PaymentType[],
+  base: readonly PaymentType[],
+  edited: readonly PaymentType[],
+): PaymentType[] {
+  return PAYMENT_TYPES.filter((type) => {
+    const isOn = edited.includes(type)
+    return isOn === base.includes(type) ? current.includes(type) : isOn
+  })
 }
 
 /** Validates the owner's page (spec §5, company form): the fields in stored form, or every refusal at its field. */

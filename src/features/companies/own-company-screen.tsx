@@ -6,7 +6,12 @@ import { useAppContext } from '#app-context/app-context.ts'
 import { useServerForm } from '#app-context/use-server-form.ts'
 import { ServerFormFrame } from '#blocks/server-form/server-form-frame.tsx'
 import { type Company, isVatRegistered, mayBeUnpaid } from '#domain/companies/company.ts'
-import { checkOwnCompany, ownCompanyOf } from '#domain/companies/company-choices.ts'
+import {
+  checkOwnCompany,
+  ownCompanyForm,
+  ownCompanyFromForm,
+  ownCompanyOf,
+} from '#domain/companies/company-choices.ts'
 import { nineDigits, normalizePhone } from '#domain/identity/phone.ts'
 import { tinText } from '#domain/identity/tin.ts'
 import { vrnText } from '#domain/identity/vrn.ts'
@@ -90,8 +95,11 @@ function OwnCompanyForm({ company }: { company: Company }) {
   const toast = useToasts((state) => state.show)
   const base = ownCompanyOf(company)
   const form = useServerForm({
-    initial: { ...base, phone: nineDigits(normalizePhone(base.phone) ?? '') || base.phone },
-    check: checkOwnCompany,
+    initial: {
+      ...ownCompanyForm(base),
+      phone: nineDigits(normalizePhone(base.phone) ?? '') || base.phone,
+    },
+    check: (typed) => checkOwnCompany(ownCompanyFromForm(typed)),
     send: async (fields) => {
       const answer = await call('company.configure', { ...fields, base })
       // This phone gets the change like the others: by the next synchronization.
@@ -100,7 +108,6 @@ function OwnCompanyForm({ company }: { company: Company }) {
     },
     onDone: () => toast({ tone: 'good', text: t`Company saved. All phones of the company follow.` }),
   })
-  const offered = form.form.paymentTypes
   return (
     <ServerFormFrame of={form} action={t`Save`}>
       <div>
@@ -164,14 +171,9 @@ function OwnCompanyForm({ company }: { company: Company }) {
           <Switch
             key={type}
             label={translate(PAYMENT_NAMES[type])}
-            on={offered.includes(type)}
-            onChange={(on) =>
-              form.change({
-                paymentTypes: PAYMENT_TYPES.filter((known) =>
-                  known === type ? on : offered.includes(known),
-                ),
-              })
-            }
+            on={form.form[type]}
+            // Only the switches are read: the list has the place of the refusal, which is over with a change.
+            onChange={(on) => form.change({ [type]: on, paymentTypes: [] })}
           />
         ))}
         <Switch

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { checkOwnCompany, type OwnCompany } from '#domain/companies/company-choices.ts'
+import {
+  checkOwnCompany,
+  mergePaymentTypes,
+  type OwnCompany,
+  ownCompanyForm,
+  ownCompanyFromForm,
+} from '#domain/companies/company-choices.ts'
 
 const FORM: OwnCompany = {
   email: 'duka@example.com',
@@ -33,5 +39,21 @@ describe('checkOwnCompany (spec §5, company form; spec §9, payment types)', ()
     [{ paymentTypes: [] }, 'paymentTypes', 'PAYMENT_TYPE_REQUIRED'],
   ])('refuses %j', (changed, path, code) => {
     expect(checkOwnCompany({ ...FORM, ...changed })).toEqual({ ok: false, refusals: [{ path, code }] })
+  })
+})
+
+describe('payment methods that two owners change', () => {
+  it('keeps those that the edit did not touch as they are now', () => {
+    expect(mergePaymentTypes(['cash'], ['cash', 'cheque'], ['cash', 'e-money', 'cheque'])).toEqual([
+      'cash',
+      'e-money',
+    ])
+    expect(mergePaymentTypes(['cash', 'cheque'], ['cash'], [])).toEqual(['cheque'])
+  })
+
+  it('has a switch for each on the page, so that what one typed does not cover what the other saved', () => {
+    const known = ownCompanyForm({ ...FORM, paymentTypes: ['cash'] })
+    expect(ownCompanyFromForm(known)).toEqual({ ...FORM, paymentTypes: ['cash'] })
+    expect(ownCompanyFromForm({ ...known, cheque: true }).paymentTypes).toEqual(['cash', 'cheque'])
   })
 })

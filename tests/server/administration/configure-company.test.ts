@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Change } from '#contract/sync.ts'
 import type { Company } from '#domain/companies/company.ts'
 import { DEFAULT_CHOICES, type OwnCompany, ownCompanyOf } from '#domain/companies/company-choices.ts'
+import { PAYMENT_TYPES } from '#domain/invoices/invoice.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import { logInTestUser } from '#tests/support/start-test-server.ts'
 import { createOperator, createUser } from '#tests/support/tenants.ts'
@@ -96,6 +97,28 @@ test('what another owner changed while the page was open stays, unless this one 
   expect(both).toMatchObject({ address: 'Ilala', phone: '+255700000102', choices: kept })
   const later = await configure({ receiptFooter: 'Karibuni' })
   expect(later).toMatchObject({ address: 'Ilala', choices: { ...kept, receiptFooter: 'Karibuni' } })
+})
+
+test('two owners turn different payment methods off and on', async () => {
+  const offered = ['cash', 'e-money', 'cheque'] as const
+  await owner.call('company.configure', { ...OWN, paymentTypes: [...offered] })
+  const { company } = (await owner.call('session.read', {})).body as { company: Company }
+  const base = ownCompanyOf(company)
+  const turn = async (paymentTypes: OwnCompany['paymentTypes']) => {
+    const { next } = await shop.phone.pull()
+    expect((await owner.call('company.configure', { ...base, paymentTypes, base })).status).toBe(200)
+    return (await pulledCompanies(next))[0]?.choices?.paymentTypes
+  }
+  expect(await turn(['cash', 'e-money'])).toEqual(['cash', 'e-money'])
+  expect(await turn(['cash', 'credit_card', 'cheque'])).toEqual(['cash', 'credit_card'])
+  // The last one cannot be turned off by two who each leave another.
+  const form = {
+    ...base,
+    paymentTypes: ['cheque' as const],
+    base: { ...base, paymentTypes: [...PAYMENT_TYPES] },
+  }
+  const refused = await owner.call('company.configure', form)
+  expect(refused).toMatchObject({ status: 422, body: { fields: [{ code: 'PAYMENT_TYPE_REQUIRED' }] } })
 })
 
 test('what the owner leaves out or types too long is reported at its field (spec §5)', async () => {
