@@ -2,7 +2,7 @@ import { jsPDF } from 'jspdf'
 import { PAPERS } from '#domain/receipts/paper-size.ts'
 import { printableText } from '#domain/receipts/printable-text.ts'
 import { wrapText } from '#domain/receipts/wrap-text.ts'
-import { cellText, type ReportTable } from '#domain/reports/report-table.ts'
+import { cellText, type ReportTable, type TableCell } from '#domain/reports/report-table.ts'
 
 /** A report to be made into a file; everything in it is data, so that it can be passed to a worker. */
 export type ReportPdfRequest = {
@@ -21,13 +21,26 @@ const SHEET = PAPERS.A4
 const [LEFT, RIGHT] = [15, SHEET.width - 15]
 const [TOP, BOTTOM] = [SHEET.top, (SHEET.height ?? 0) - 18]
 const ROW = 6
-/** What each further line of a long name adds to its row. */
-const NAME_LINE = 4
+/** What each further line of a long text adds to its row. */
+const FURTHER_LINE = 4
 const NUMBER_COLUMN = 31
+/** A single column of values with texts among them, such as the name of an office. */
+const TEXT_COLUMN = 2 * NUMBER_COLUMN
+/** Between a text and the column before it. */
+const SPACE = 3
 const [TITLE_POINTS, HEADING_POINTS, POINTS] = [16, 11.5, 9.5]
 
-function rowHeight(nameLines: readonly string[]): number {
-  return ROW + Math.max(0, nameLines.length - 1) * NAME_LINE
+/** The lines that each cell of a row takes. */
+type RowLines = readonly (readonly string[])[]
+
+function rowHeight(lines: RowLines): number {
+  return ROW + (Math.max(...lines.map(({ length }) => length)) - 1) * FURTHER_LINE
+}
+
+/** How wide the columns after the first one are. */
+function valueWidth({ columns, rows }: ReportTable): number {
+  const isText = rows.some(([, value]) => value?.kind === 'text')
+  return columns.length === 2 && isText ? TEXT_COLUMN : NUMBER_COLUMN
 }
 
 class ReportPages {
@@ -56,18 +69,21 @@ class ReportPages {
   }
 
   /** A table; its headings are repeated on every further page. */
-  table({ title, columns, rows }: ReportTable): void {
+  table(table: ReportTable): void {
     // A heading is never the last line of a page.
     this.#keep(ROW * 4)
-    this.text(title, HEADING_POINTS, true)
+    this.text(table.title, HEADING_POINTS, true)
     this.gap(1)
-    const head = columns.map(printableText)
-    this.#row(head, true)
-    for (const row of rows) {
-      const cells = row.map((cell) => printableText(cellText(cell)))
+    const width = valueWidth(table)
+    const headings = table.columns.map((text): TableCell => ({ kind: 'text', text }))
+    this.#font(POINTS, true)
+    const head = this.#rowLines(headings, width)
+    this.#row(head, true, width)
+    for (const row of table.rows) {
       this.#font(POINTS, false)
-      if (this.#keep(rowHeight(this.#nameLines(cells)))) this.#row(head, true)
-      this.#row(cells, false)
+      const lines = this.#rowLines(row, width)
+      if (this.#keep(rowHeight(lines))) this.#row(head, true, width)
+      this.#row(lines, false, width)
     }
     this.gap(ROW)
   }
@@ -99,21 +115,27 @@ class ReportPages {
     return true
   }
 
-  /** The name of a row in the lines that it takes beside the numbers. */
-  #nameLines([name = '', ...values]: readonly string[]): string[] {
-    return this.#lines(name, POINTS, RIGHT - LEFT - values.length * NUMBER_COLUMN - 3)
+  /** The cells of a row in the lines that they take beside each other, in the font that is set; a number is never broken. */
+  #rowLines(cells: readonly TableCell[], width: number): RowLines {
+    const nameWidth = RIGHT - LEFT - (cells.length - 1) * width
+    return cells.map((cell, index) => {
+      const text = printableText(cellText(cell))
+      const isName = index === 0
+      return isName || cell.kind === 'text'
+        ? this.#lines(text, POINTS, (isName ? nameWidth : width) - SPACE)
+        : [text]
+    })
   }
 
-  #row(cells: readonly string[], bold: boolean): void {
+  #row(lines: RowLines, bold: boolean, width: number): void {
     this.#font(POINTS, bold)
-    const lines = this.#nameLines(cells)
     const first = this.#y + ROW - 1.7
-    const [, ...values] = cells
-    lines.forEach((line, at) => {
-      this.#pdf.text(line, LEFT, first + at * NAME_LINE)
-    })
-    values.forEach((value, index) => {
-      this.#pdf.text(value, RIGHT - (values.length - 1 - index) * NUMBER_COLUMN, first, { align: 'right' })
+    lines.forEach((cell, index) => {
+      const isName = index === 0
+      const x = isName ? LEFT : RIGHT - (lines.length - 1 - index) * width
+      cell.forEach((line, at) => {
+        this.#pdf.text(line, x, first + at * FURTHER_LINE, { align: isName ? 'left' : 'right' })
+      })
     })
     this.#y += rowHeight(lines)
     this.#pdf.setLineWidth(bold ? 0.3 : 0.1).line(LEFT, this.#y, RIGHT, this.#y)

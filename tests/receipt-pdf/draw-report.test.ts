@@ -72,4 +72,27 @@ describe('the PDF of a report', () => {
     const lines = firstPage?.texts.filter(({ text }) => /Portland|daraja/.test(text)).map(({ y }) => y) ?? []
     expect(new Set(lines).size).toBe(lines.length)
   })
+
+  it('writes a long text in a column of values on several lines, beside neither its name nor the next column', () => {
+    const office = 'Ofisi ya Kodi ya Mkoa wa Kagera na Wilaya za Kanda ya Ziwa Magharibi'
+    const cells = (texts: readonly string[]) => texts.map((text) => ({ kind: 'text' as const, text }))
+    const long = `${office} ${office} ${office}`
+    const [page] = pagesOf([
+      { title: 'Kifaa', columns: ['', 'Maelezo'], rows: [cells(['Ofisi ya kodi', long])] },
+      {
+        title: 'Wateja',
+        columns: ['', 'Jina la mteja aliyenunua kwa mkopo', 'Simu'],
+        rows: [cells(['1', long, '255700000101'])],
+      },
+    ])
+    const texts = page?.texts ?? []
+    const written = texts.map(({ text }) => text).join(' ')
+    for (const word of long.split(' ')) expect(written).toContain(word)
+    const startOf = (part: string) => texts.filter(({ text }) => text.includes(part)).map(({ x }) => x)
+    // The name column ends before the first value begins: numbers have 31 mm each, a single text twice that.
+    for (const x of startOf('Kodi ya')) expect(x).toBeGreaterThan(130)
+    for (const x of startOf('mteja')) expect(x).toBeGreaterThan(130)
+    const rows = texts.filter(({ text }) => /Ofisi|Magharibi/.test(text))
+    expect(new Set(rows.map(({ x, y }) => `${x} ${y}`)).size).toBe(rows.length)
+  })
 })
