@@ -58,7 +58,9 @@ const screens = [
   '<rootDir>/src/features/invoices/view',
   '<rootDir>/src/features/sales',
   '<rootDir>/src/features/settings',
-  '<rootDir>/src/features/shell/people-sheet.tsx',
+  ...['people-sheet', 'quick-search', 'shortcut-sheet'].map(
+    (part) => `<rootDir>/src/features/shell/${part}.tsx`,
+  ),
   '<rootDir>/src/features/sync',
   '<rootDir>/src/features/tax-tips',
 ]

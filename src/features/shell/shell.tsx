@@ -20,6 +20,7 @@ import type { AccountDatabase } from '#data/account-database.ts'
 import { findMeta } from '#data/meta.ts'
 import { throttledQuery } from '#data/watch.ts'
 import { trustedTime } from '#domain/calendar/trusted-clock.ts'
+import { loadScreenMessages } from '#i18n/language.ts'
 import { readStatus } from '#sync/status.ts'
 import { everyMinute } from '#ui/every-minute.ts'
 import { lazyComponent } from '#ui/lazy-component.tsx'
@@ -65,7 +66,10 @@ function useContact(db: AccountDatabase): {
 
 /** Loaded at the first touch: dialogs are larger than the frame itself. */
 const MoreSheet = lazyComponent(async () => (await import('./more-sheet.tsx')).MoreSheet)
-const QuickParts = lazyComponent(async () => (await import('./quick-parts.tsx')).QuickParts)
+const QuickParts = lazyComponent(async () => {
+  const [parts] = await Promise.all([import('./quick-parts.tsx'), loadScreenMessages()])
+  return parts.QuickParts
+})
 
 /** A sheet that is created when it is first opened, and then only hidden. */
 function useLazySheet() {
