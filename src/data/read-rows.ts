@@ -1,4 +1,4 @@
-import type { Table } from 'dexie'
+import type { PromiseExtended, Table } from 'dexie'
 import type { AccountDatabase } from './account-database.ts'
 
 /**
@@ -32,30 +32,33 @@ const PART = 25
 
 /**
  * Reads the rows of many ids, in their order and without those that are not there, until `visit` returns `false`. The
- * screen may answer between the parts. Live.
+ * screen may answer between the parts. Live: no `async` function, behind which a live query would lose track of it.
  */
-export async function visitInParts<Row>(
+export function visitInParts<Row>(
   db: AccountDatabase,
   table: Table<Row, string>,
   ids: readonly string[],
   visit: (rows: readonly Row[]) => boolean,
-): Promise<void> {
-  for (let at = 0; at < ids.length; at += PART) {
-    const rows = await db.run(() => table.bulkGet(ids.slice(at, at + PART)))
-    if (!visit(rows.filter((row) => row !== undefined))) return
-  }
+): PromiseExtended<void> {
+  const readFrom = (at: number): PromiseExtended<void> =>
+    db
+      .run(() => table.bulkGet(ids.slice(at, at + PART)))
+      .then((rows) => {
+        const goesOn = visit(rows.filter((row) => row !== undefined))
+        return goesOn && at + PART < ids.length ? readFrom(at + PART) : undefined
+      })
+  return readFrom(0)
 }
 
 /** The rows of many ids, as `visitInParts` reads them. */
-export async function readInParts<Row>(
+export function readInParts<Row>(
   db: AccountDatabase,
   table: Table<Row, string>,
   ids: readonly string[],
-): Promise<Row[]> {
+): PromiseExtended<Row[]> {
   const found: Row[] = []
-  await visitInParts(db, table, ids, (rows) => {
+  return visitInParts(db, table, ids, (rows) => {
     found.push(...rows)
     return true
-  })
-  return found
+  }).then(() => found)
 }
