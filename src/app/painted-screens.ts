@@ -14,6 +14,15 @@ const UPDATING: MessageDescriptor = msg`Being brought up to date…`
 const OWN_RULES =
   '[data-now]{visibility:hidden}.painted-mark{position:fixed;inset:auto 0 5.5rem;margin:auto;width:fit-content;padding:.25rem .875rem;border-radius:1rem;background:var(--r-text);color:var(--r-bg);font-size:.875rem}'
 
+/**
+ * What the next start comes up without: a sheet or another dialog, a bar of chosen rows, a search, what is still fetched.
+ * A sheet and the bar are at the bottom edge: they would grow upwards while the page is read.
+ */
+const PASSING =
+  'dialog[open], [role="dialog"], #root :is([aria-busy="true"], aside, [type="search"]:not(:placeholder-shown))'
+/** Left out of the copy: what has no place in a shadow tree, and a message of the moment, which has a button to hide it. */
+const UNWANTED = 'style, script, template, [aria-live]:has(button)'
+
 /** What the screen inherits from the page around it; a computed line height is in pixels, which would not follow the font. */
 function inheritedRule(): string {
   const { font, fontSize, lineHeight, color, fontVariantNumeric } = getComputedStyle(document.body)
@@ -60,7 +69,7 @@ function allRules(): string {
 function copyOf(root: Element): { readonly html: string; readonly css: string } {
   const copy = document.createElement('div')
   copy.append(...[...root.children].map((child) => child.cloneNode(true)))
-  for (const unwanted of copy.querySelectorAll('style, script, template')) unwanted.remove()
+  for (const unwanted of copy.querySelectorAll(UNWANTED)) unwanted.remove()
   const rules = [...copy.querySelectorAll('[style]')].map((element, at) => {
     const style = element.getAttribute('style') ?? ''
     element.removeAttribute('style')
@@ -77,12 +86,10 @@ function copyOf(root: Element): { readonly html: string; readonly css: string } 
   }
 }
 
-/** Whether the screen is whole: at its top, nothing over it, nothing that is still fetched. */
+/** Whether the screen is whole and as it comes up: at its top, with nothing that passes. */
 function isSettled(root: Element): boolean {
   return (
-    window.scrollY === 0 &&
-    root.querySelector('main') !== null &&
-    document.querySelector('[role="dialog"], #root [aria-busy="true"]') === null
+    window.scrollY === 0 && root.querySelector('main') !== null && document.querySelector(PASSING) === null
   )
 }
 

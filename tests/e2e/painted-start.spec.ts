@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { countShifts, takeShifts } from './scenes/layout-shift.ts'
 import { logOut } from './steps/log-out.ts'
 import { navigate } from './steps/navigate.ts'
 import { choosePin, letTimePass, typePin } from './steps/pin.ts'
@@ -17,8 +18,15 @@ type Start = {
 declare global {
   interface Window {
     start?: Start
+    /** Each picture of the list that was kept since it was last emptied. */
+    keptLists?: string[]
   }
 }
+
+const PHONE = { width: 360, height: 740 }
+const DESK = { width: 1280, height: 800 }
+/** The most that may move by itself while a screen comes up. */
+const MOST_SHIFT = 0.02
 
 /** Notes in each page that is opened from now on what it showed before the app. */
 async function watchStarts(page: Page): Promise<void> {
@@ -82,6 +90,139 @@ test('offline, the last seen screen covers the start until its live rows are the
   })
   await expect(page.getByRole('heading', { name: 'Invoices' })).toBeVisible()
   expect(refused).toEqual([])
+})
+
+/** Notes in each page that is opened from now on which pictures of the list it keeps. */
+async function watchKeptLists(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const kept: string[] = []
+    window.keptLists = kept
+    const { put } = Cache.prototype
+    Cache.prototype.put = async function watched(key, response) {
+      if (key === '/painted/invoices.json') kept.push(await response.clone().text())
+      await put.call(this, key, response)
+    }
+  })
+}
+
+/** Tells the page that it is hidden, as when another app comes to the front, and at once that it is seen again. */
+async function hideForAMoment(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const state of ['hidden', 'visible']) {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }
+  })
+}
+
+test('nothing moves by itself until the live screen is there, at the size it was last seen at or another one (design D4)', async ({
+  phone,
+}) => {
+  const { page } = phone
+  await signIn(page)
+  await watchStarts(page)
+  await page.addInitScript(countShifts)
+  const moved: string[] = []
+  for (const path of ['/dashboard', '/invoices']) {
+    for (const [seenAt, shownAt] of [
+      [PHONE, PHONE],
+      [DESK, DESK],
+      [PHONE, DESK],
+      [DESK, PHONE],
+    ] as const) {
+      // The worker does not wait for a picture that a busy machine reads too slowly.
+      await expect(async () => {
+        await page.setViewportSize(seenAt)
+        await page.goto(path)
+        await started(page)
+        await page.evaluate(() => caches.delete('risiti-painted'))
+        await expect.poll(() => keptScreens(page)).toContain(`/painted${path}.json`)
+        await page.setViewportSize(shownAt)
+        await page.goto(path)
+        expect(await started(page)).toMatchObject({ painted: true, live: { main: true, busy: 0 } })
+      }).toPass()
+      const shifts = await page.evaluate(takeShifts)
+      if (shifts.sum <= MOST_SHIFT) continue
+      moved.push(`${path} from ${seenAt.width} to ${shownAt.width}: ${shifts.sum} ${shifts.moved}`)
+    }
+  }
+  expect(moved).toEqual([])
+})
+
+test('what is open over the list for a moment is no part of the painted screen (design D4)', async ({
+  phone,
+}) => {
+  const { page, context } = phone
+  await watchKeptLists(page)
+  await signIn(page)
+  await navigate(page, '/invoices')
+  const kept = () => page.evaluate(() => window.keptLists ?? [])
+  await expect.poll(kept).toHaveLength(1)
+  // Nothing of this gets to the server.
+  await context.setOffline(true)
+  const press = async (name: string) => await page.getByRole('button', { name, exact: true }).click()
+  const search = page.getByRole('searchbox')
+  const moments = [
+    {
+      part: '<dialog',
+      open: async () => {
+        await press('Period')
+        await expect(page.getByRole('dialog')).toBeVisible()
+      },
+      close: async () => {
+        await press('Close')
+        await expect(page.getByRole('dialog')).toHaveCount(0)
+      },
+    },
+    {
+      part: '<aside',
+      open: async () => {
+        await press('Select')
+        await expect(page.getByRole('complementary')).toBeVisible()
+      },
+      close: async () => {
+        await press('Cancel selection')
+        await expect(page.getByRole('complementary')).toHaveCount(0)
+      },
+    },
+    {
+      part: 'No results',
+      open: async () => {
+        await search.fill('hakunamtuhuyu')
+        await expect(page.getByText('No results')).toBeVisible()
+      },
+      close: async () => {
+        await press('Clear')
+        await expect(page.locator('main a[href^="/"]').nth(3)).toBeVisible()
+      },
+    },
+    {
+      part: 'Hide this message',
+      open: async () => {
+        await press('Select')
+        await page.locator('main a[role="checkbox"]').filter({ hasText: 'Draft' }).first().click()
+        await press('Submit 1')
+        await press('Submit to TRA')
+        await expect(page.getByText(/^Saved on this phone, to be sent/)).toBeVisible()
+        await expect(page.getByRole('complementary')).toHaveCount(0)
+      },
+      close: async () => {
+        await press('Hide this message')
+        await expect(page.getByText(/^Saved on this phone, to be sent/)).toHaveCount(0)
+      },
+    },
+  ]
+  const seen: string[] = []
+  for (const { part, open, close } of moments) {
+    await open()
+    await page.evaluate(() => window.keptLists?.splice(0))
+    await hideForAMoment(page)
+    await close()
+    await hideForAMoment(page)
+    await expect.poll(kept).not.toEqual([])
+    if ((await kept()).some((picture) => picture.includes(part))) seen.push(part)
+  }
+  expect(seen).toEqual([])
 })
 
 test('the screen of a person who locked the phone or logged out is not shown again (design D4)', async ({

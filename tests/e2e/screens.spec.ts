@@ -61,18 +61,6 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: file, animations: 'disabled' })
 }
 
-/**
- * Runs in the page before its scripts: there is no room for the painted start. It shows a screen as it was last seen, here at
- * another size; `painted-start.spec` is about it.
- */
-function keepNoPainted(): void {
-  if (!('CacheStorage' in globalThis)) return
-  const { open } = CacheStorage.prototype
-  CacheStorage.prototype.open = function openOther(name) {
-    return name === 'risiti-painted' ? Promise.reject(new Error('no room')) : open.call(this, name)
-  }
-}
-
 for (const [title, act] of Object.entries(SCENE_GROUPS)) {
   const whole = `nothing sticks out, is cut off, overlaps, is untranslated or out of reach: ${title} (design §5, design D13)`
   test(whole, { tag: act.tag ?? [] }, async ({ phone, authority, owner, faultProxy: line }) => {
@@ -84,7 +72,6 @@ for (const [title, act] of Object.entries(SCENE_GROUPS)) {
       })
     })
     await phone.context.addInitScript(countShifts)
-    await phone.context.addInitScript(keepNoPainted)
     const flaws: string[] = []
     let menuKnown = false
     const stage = { phone, authority, owner, faultProxy: line }
