@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { insertPainted } from '#domain/app/painted-screen.ts'
+import { expect, type Phone, test } from './fixtures.ts'
 import { countShifts, takeShifts } from './scenes/layout-shift.ts'
 import { logOut } from './steps/log-out.ts'
 import { navigate } from './steps/navigate.ts'
 import { choosePin, letTimePass, typePin } from './steps/pin.ts'
+import { serveSlowly } from './steps/serve-slowly.ts'
 import { readyOffline, signIn } from './steps/sign-in.ts'
 
 type Start = {
@@ -144,6 +146,51 @@ test('nothing moves by itself until the live screen is there, at the size it was
       const shifts = await page.evaluate(takeShifts)
       if (shifts.sum <= MOST_SHIFT) continue
       moved.push(`${path} from ${seenAt.width} to ${shownAt.width}: ${shifts.sum} ${shifts.moved}`)
+    }
+  }
+  expect(moved).toEqual([])
+})
+
+/** The page with the picture that was kept of a path, as the worker makes it. */
+async function pageOf(page: Page, path: string): Promise<string> {
+  const [html = '', css = ''] = await page.evaluate(async (key) => {
+    const kept: unknown = await (await caches.match(key))?.json()
+    return ['html', 'css'].map((name) => String(Reflect.get(Object(kept), name)))
+  }, `/painted${path}.json`)
+  const place = '<!doctype html><html lang="en"><body><div id="first-paint"></div></body></html>'
+  return insertPainted(place, { accountId: '', day: '', language: 'en', colors: 'light', html, css })
+}
+
+/** Opens a page in a tab of its own as a slow phone reads it, and says how much moved once something was shown. */
+async function readSlowly({ openTab }: Phone, html: string, size: { width: number; height: number }) {
+  // The rules come first, and nothing is shown before they are there.
+  const slow = await serveSlowly(html, html.indexOf('</style>'))
+  const tab = await openTab()
+  await tab.addInitScript(countShifts)
+  await tab.setViewportSize(size)
+  await tab.goto(slow.url)
+  await expect
+    .poll(() => tab.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
+    .toBe(1)
+  const shifts = await tab.evaluate(takeShifts)
+  await tab.close()
+  await slow.stop()
+  return shifts
+}
+
+test('nothing of it moves while a slow phone reads the page (design D4)', async ({ phone }) => {
+  const { page } = phone
+  await signIn(page)
+  const moved: string[] = []
+  for (const size of [PHONE, DESK]) {
+    await page.bringToFront()
+    await page.setViewportSize(size)
+    for (const path of ['/dashboard', '/invoices']) {
+      await page.evaluate(() => caches.delete('risiti-painted'))
+      await page.goto(path)
+      await expect.poll(() => keptScreens(page)).toContain(`/painted${path}.json`)
+      const shifts = await readSlowly(phone, await pageOf(page, path), size)
+      if (shifts.sum > 0) moved.push(`${path} at ${size.width}: ${shifts.sum} ${shifts.moved}`)
     }
   }
   expect(moved).toEqual([])

@@ -35,13 +35,14 @@ const PLACE = '<div id="first-paint">'
 /**
  * The page with the screen inside, in a closed shadow tree: no rule and no search of the app reaches it. It covers the
  * app, lets every touch through, and is no part of what a screen reader reads; the way past a page that does not come up
- * lies over it. Without its place the page stays as it is.
+ * lies over it. A last rule shows it when all of it has been read: in pieces it would move. Without its place the page
+ * stays as it is.
  */
 export function insertPainted(page: string, { language, colors, html, css }: PaintedScreen): string {
   // Either would end the part that holds it.
   if (/<\/style/i.test(css) || /<\/?template/i.test(html)) return page
-  const cover = `:host{position:fixed;inset:0;z-index:1000;overflow:hidden;pointer-events:none;background:var(--r-bg)}`
+  const cover = `:host{position:fixed;inset:0;z-index:1000;overflow:hidden;pointer-events:none;background:var(--r-bg)}:host>div{display:none}`
   const place = `<div id="first-paint" data-painted data-mantine-color-scheme="${colors}">`
-  const tree = `<template shadowrootmode="closed"><style>${cover}${css}</style><div aria-hidden="true" lang="${language}" data-mantine-color-scheme="${colors}">${html}</div><slot name="retry"></slot></template>`
+  const tree = `<template shadowrootmode="closed"><style>${cover}${css}</style><div aria-hidden="true" lang="${language}" data-mantine-color-scheme="${colors}">${html}</div><style>:host>div{display:block}</style><slot name="retry"></slot></template>`
   return page.replace(PLACE, () => `${place}${tree}`)
 }

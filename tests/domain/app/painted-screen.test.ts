@@ -33,6 +33,13 @@ describe('a painted screen', () => {
     expect(page).toContain('<p>Risiti</p></div><div id="root"></div>')
   })
 
+  it('is shown by the last rule, when all of it has been read', () => {
+    const [before, after] = insertPainted(PAGE, painted()).split('<main>Tsh 1,000</main>')
+    expect(before).toContain(':host>div{display:none}')
+    expect(before).not.toContain('display:block')
+    expect(after).toContain('<style>:host>div{display:block}</style>')
+  })
+
   it('is left out when it would end the part that holds it', () => {
     expect(insertPainted(PAGE, painted({ css: 'a{}</style><b>' }))).toBe(PAGE)
     expect(insertPainted(PAGE, painted({ html: '</template><b>' }))).toBe(PAGE)
