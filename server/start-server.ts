@@ -5,8 +5,6 @@ import type { Config } from './config.ts'
 import { watchDatabasePosition } from './database-position.ts'
 import { withBreaker } from './gateways/ai/breaker.ts'
 import { createAiGateway } from './gateways/ai/live.ts'
-import { createSmtpMail } from './gateways/mail/live.ts'
-import { createStoredMail } from './gateways/mail/stored.ts'
 import { createWebhookGateway } from './gateways/webhooks/live.ts'
 import { createVariants } from './http/app-files/variants.ts'
 import { createApp } from './http/create-app.ts'
@@ -14,6 +12,7 @@ import { allHandlers } from './http/handlers/all-handlers.ts'
 import { listenHttp } from './http/listen-http.ts'
 import { listenMetrics } from './listen-metrics.ts'
 import { createLog } from './log.ts'
+import { createMail, publicUrlOf, senderOf } from './mail-gateway.ts'
 import { createMetrics } from './metrics.ts'
 import { noticeOtherDatabase, readDatabaseIdentity } from './notice-other-database.ts'
 import { armCrashPoints } from './ports/crash-points.ts'
@@ -39,7 +38,6 @@ import { StartedParts } from './started-parts.ts'
 import { openDatabase } from './storage/database.ts'
 import { startCluster } from './storage/embedded/start-cluster.ts'
 import { migrateAt } from './storage/migrate-at.ts'
-import { insertMail } from './storage/notifications/mails.ts'
 import {
   createAuthLimits,
   createContactLimits,
@@ -113,9 +111,7 @@ export async function startServer(config: Config, overrides: Overrides = {}): Pr
       ...(config.crashPoints.length > 0 && { onCrashPoint: armCrashPoints(config.crashPoints) }),
     }
     let url = publicUrlOf(config, config.port)
-    const mail = config.smtpUrl
-      ? createSmtpMail(config.smtpUrl, senderOf(config))
-      : createStoredMail((sent, at) => insertMail(base.db, sent, at), clock)
+    const mail = createMail(config, base)
     started.add('mail', mail.close)
     const services: AuthServices = {
       ...base,
@@ -273,15 +269,7 @@ async function startSimulatedAi({ mode, ai, host }: Config, { background }: Over
   }
 }
 
-function publicUrlOf(config: Config, port: number): string {
-  return config.publicUrl ?? `http://localhost:${port}`
-}
-
 /** Whom the keepers of a push service may turn to (RFC 8292): the address people use, where it is on the web. */
 function pushContactOf(config: Config): string {
   return config.publicUrl?.startsWith('https://') ? config.publicUrl : `mailto:${senderOf(config)}`
-}
-
-function senderOf(config: Config): string {
-  return `no-reply@${new URL(publicUrlOf(config, config.port)).hostname}`
 }

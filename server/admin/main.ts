@@ -4,9 +4,12 @@ import { newId, systemClock } from '../clock.ts'
 import { runCommand, UsageError } from '../command-line.ts'
 import { readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
+import { createMail } from '../mail-gateway.ts'
+import type { Log } from '../ports/system.ts'
 import { createAdmin } from '../services/auth/create-admin.ts'
 import { disableUser, endLostSecondFactor, resetPassword } from '../services/auth/revoke-access.ts'
 import type { Services } from '../services/context.ts'
+import type { MailSender } from '../services/mail/send-account-mail.ts'
 import { findMissingOperations } from '../services/sync/find-missing-operations.ts'
 import { openDatabase } from '../storage/database.ts'
 import { startCluster } from '../storage/embedded/start-cluster.ts'
@@ -22,7 +25,7 @@ const USAGE = `Usage: npm run admin:create -- --username NAME --email ADDRESS
        npm run admin:reset-second-factor -- --username NAME
        npm run admin:missing -- --username NAME`
 
-type AdminCommand = (services: Pick<Services, 'clock' | 'db' | 'newId'>) => Promise<string>
+type AdminCommand = (services: MailSender & Pick<Services, 'clock' | 'db' | 'newId'>) => Promise<string>
 
 type AccountArguments = { readonly username: string; readonly email: string }
 
@@ -64,6 +67,10 @@ function missingText(username: string, missing: readonly MissingOperations[]): s
   return `${lines.join('\n')}\nA number is missing when its work waits on the phone, was discarded there, or was lost.\n`
 }
 
+const reportUnsent: Log = ({ event }) => {
+  if (event === 'mail-not-sent') process.stderr.write('The mail about it could not be sent.\n')
+}
+
 async function withDatabase(command: AdminCommand): Promise<void> {
   const config = readConfig(process.env)
   const log = createLog(systemClock, () => undefined)
@@ -71,10 +78,13 @@ async function withDatabase(command: AdminCommand): Promise<void> {
     config.databaseUrl === null ? await startCluster({ dataDir: config.dataDir, log }) : undefined
   const connectionString = config.databaseUrl ?? cluster?.connectionString ?? ''
   const database = openDatabase({ connectionString, log, poolSize: 2, queryLimitMs: 0 })
+  const services = { db: database.db, clock: systemClock, newId, contact: config.contact }
+  const mail = createMail(config, services)
   try {
     await migrateAt(connectionString, log, newId)
-    process.stdout.write(await command({ db: database.db, clock: systemClock, newId }))
+    process.stdout.write(await command({ ...services, mail, log: reportUnsent }))
   } finally {
+    await mail.close()
     await database.close()
     await cluster?.stop()
   }

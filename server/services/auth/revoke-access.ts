@@ -14,6 +14,8 @@ import {
 import { inOneTransaction } from '../../storage/in-transaction.ts'
 import type { Db } from '../../storage/schema.ts'
 import type { Services } from '../context.ts'
+import type { MailSender } from '../mail/send-account-mail.ts'
+import { reportSecondFactor } from '../second-factor/report-second-factor.ts'
 import { generatePassword } from './generate-password.ts'
 
 type AccountServices = Pick<Services, 'clock' | 'db'>
@@ -54,17 +56,23 @@ export async function disableUser(services: AccountServices, username: string): 
 }
 
 /**
- * Switches off the second factor of a user who lost the phone and the recovery codes; says whether it was on. The only
- * way for a platform admin, above whom there is no other. Throws when there is no such name.
+ * Switches off the second factor of a user who lost the phone and the recovery codes, and mails that to the person, who
+ * may not have asked for it; says whether it was on. The only way for a platform admin, above whom there is no other.
+ * Throws when there is no such name.
  */
-export async function endLostSecondFactor(services: AccountServices, username: string): Promise<boolean> {
+export async function endLostSecondFactor(
+  services: AccountServices & MailSender,
+  username: string,
+): Promise<boolean> {
   const user = await getUserByUsername(services, username)
-  return await inOneTransaction(services.db, async (tx) => {
+  const ended = await inOneTransaction(services.db, async (tx) => {
     const wasOn = await deleteSecondFactor(tx, user.id)
     const at = toInstant(services.clock.now())
     if (wasOn) await insertAuditEntry(tx, auditEntry(user, at, 'second-factor.reset'))
     return wasOn
   })
+  if (ended) await reportSecondFactor(services, user.id, { on: false })
+  return ended
 }
 
 /**

@@ -186,6 +186,7 @@ describe('the optional second factor of owners and admins (RFC 6238)', () => {
     await logInTestUser(server, admin.username)
     expect(await actsOf(admin.id)).toEqual(['second-factor.on', 'second-factor.reset'])
     expect(await endLostSecondFactor(server.services, admin.username)).toBe(false)
+    expect(await reportsTo(admin.email)).toEqual([ON, OFF])
     await expect(endLostSecondFactor(server.services, 'hakuna-huyu')).rejects.toThrow(/no user/)
   })
 
