@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { pipeline } from 'node:stream'
 import { gunzipSync } from 'node:zlib'
 import { NONCE_PARAMETER } from '#contract/answer-proof.ts'
 import { proveAnswer } from './prove-answer.ts'
@@ -51,7 +52,7 @@ export type Fault =
   | { readonly kind: 'twice' }
   /**
    * No fault: the answer is passed on as it comes. Otherwise this proxy keeps answers until they are
-   * complete, as some do.
+   * complete, as some do; streams of events are never complete and always passed on.
    */
   | { readonly kind: 'stream' }
 
@@ -94,7 +95,18 @@ async function readBody(message: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-type Answer = { status: number; headers: IncomingMessage['headers']; body: Buffer }
+type Answer = {
+  status: number
+  headers: IncomingMessage['headers']
+  body: Buffer
+  /** What is passed on as it comes; `body` is then empty. */
+  stream?: IncomingMessage
+}
+
+/** A stream of events never ends by itself. */
+function isEventStream({ headers }: IncomingMessage): boolean {
+  return headers['content-type']?.startsWith('text/event-stream') ?? false
+}
 
 /** Sends the beginning of a request unchanged and then resets the connection. */
 async function sendPart(
@@ -142,37 +154,26 @@ function rewritten(
   return { headers: { ...changed.headers, 'content-length': String(bytes.length) }, body: bytes }
 }
 
-/** Hands an answer on as it comes, for streams that never end by themselves. */
-function passStream(
-  target: { host: string; port: number },
-  message: IncomingMessage,
-  response: ServerResponse,
-): void {
-  const { method, url: path, headers } = message
-  const upstream = request({ host: target.host, port: target.port, method, path, headers }, (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.headers)
-    answer.pipe(response)
-  })
-  upstream.on('error', () => response.destroy())
-  response.on('close', () => upstream.destroy())
-  upstream.end()
-}
-
+/** `phone` is where the answer goes: a stream ends with it. */
 function passOn(
   target: { host: string; port: number },
   message: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
   body: Buffer,
+  { phone, asItComes = false }: { readonly phone: ServerResponse; readonly asItComes?: boolean },
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const headers = { ...message.headers, connection: 'close' }
     const upstream = request(
       { host: target.host, port: target.port, method: message.method, path: message.url, headers },
       (answer) => {
-        readBody(answer).then(
-          (received) =>
-            resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: received }),
-          reject,
-        )
+        const head = { status: answer.statusCode ?? 502, headers: answer.headers }
+        if (asItComes || isEventStream(answer)) {
+          if (phone.closed) answer.destroy()
+          else phone.on('close', () => answer.destroy())
+          resolve({ ...head, body: Buffer.alloc(0), stream: answer })
+          return
+        }
+        readBody(answer).then((received) => resolve({ ...head, body: received }), reject)
       },
     )
     upstream.on('error', reject)
@@ -205,6 +206,11 @@ export async function startFaultProxy(target: { host: string; port: number }, po
 
   const answerAs = (response: ServerResponse, answer: Answer) => {
     const { connection: _connection, 'transfer-encoding': _encoding, ...headers } = answer.headers
+    if (answer.stream) {
+      response.writeHead(answer.status, headers).flushHeaders()
+      pipeline(answer.stream, response, () => undefined)
+      return
+    }
     response.writeHead(answer.status, { ...headers, 'content-length': String(answer.body.length) })
     response.end(answer.body)
   }
@@ -217,10 +223,6 @@ export async function startFaultProxy(target: { host: string; port: number }, po
     const entry: SeenRequest = { method, path, body, at: Date.now(), status: null }
     seen.push(entry)
     const fault = meetOf(path, () => unpack(message, body).toString())
-    if (fault?.kind === 'stream') {
-      passStream(target, message, response)
-      return
-    }
     if (fault?.kind === 'refuse') {
       message.socket.destroy()
       return
@@ -238,7 +240,8 @@ export async function startFaultProxy(target: { host: string; port: number }, po
       response.end(proveAnswer({ ...asked, body: unpack(message, body).toString() }, fault.body))
       return
     }
-    const second = fault?.kind === 'twice' ? passOn(target, message, body) : undefined
+    const to = { phone: response, asItComes: fault?.kind === 'stream' }
+    const second = fault?.kind === 'twice' ? passOn(target, message, body, to) : undefined
     const plain =
       fault?.kind === 'plain'
         ? asPlain(message, body)
@@ -248,12 +251,16 @@ export async function startFaultProxy(target: { host: string; port: number }, po
     const alter = fault?.kind === 'alter' ? fault.alter : undefined
     const accepts = alter && { 'accept-encoding': 'identity' }
     const passed = { method: message.method, url: message.url, headers: { ...plain.headers, ...accepts } }
-    const answer = await passOn(target, passed, plain.body)
+    const answer = await passOn(target, passed, plain.body, to)
     await second
     entry.status = answer.status
     if (fault?.kind === 'hold-answer') await fault.release
     if (fault?.kind === 'lose-answer') {
       message.socket.destroy()
+      return
+    }
+    if (answer.stream) {
+      answerAs(response, answer)
       return
     }
     if (fault?.kind === 'cut-answer') {
