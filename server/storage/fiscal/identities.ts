@@ -215,7 +215,10 @@ export async function insertIdentity(db: Db, identity: FiscalIdentity, closeAt: 
   await bringForward(db, identity, identity.id, 'close', closeAt)
 }
 
-/** Writes the counter back after numbers were allocated under the lock. */
+/**
+ * Writes the counter back after numbers were allocated under the lock. Days are reported from the registration on: a
+ * clock that was ahead then is corrected by the first receipt, which is in a report.
+ */
 export async function updateCounter(db: Db, scope: IdentityScope, counter: FiscalCounter): Promise<void> {
   await db
     .updateTable('fiscal_identities')
@@ -224,6 +227,7 @@ export async function updateCounter(db: Db, scope: IdentityScope, counter: Fisca
       counter_day: counter.day,
       counter_dc: counter.dc,
       last_issued_at: counter.lastIssuedAt,
+      registered_day: sql`least(registered_day, ${counter.day})`,
     })
     .where('company_id', '=', scope.companyId)
     .where('id', '=', scope.id)

@@ -144,6 +144,25 @@ test('a clock set back into a closed day makes sales wait for the next one, so t
   expect((await reports(shop)).map(({ ticketsFiscal }) => ticketsFiscal)).toEqual([1, 1])
 })
 
+test('what a device registered by a clock that was ahead sells is reported from its first receipt on', async () => {
+  backend.clock.advance(30 * 24 * HOUR_MS)
+  const shop = await createShop(backend)
+  backend.clock.advance(-30 * 24 * HOUR_MS)
+  const { receipt } = await sell(shop, 1)
+  await deliver(backend.delivery, shop.identity)
+  const { close_at } = await backend.server.services.db
+    .selectFrom('fiscal_due')
+    .select('close_at')
+    .where('identity_id', '=', shop.identity.id)
+    .executeTakeFirstOrThrow()
+  backend.clock.advance(24 * HOUR_MS)
+  expect(Date.parse(close_at ?? '')).toBeLessThan(backend.clock.now())
+  await deliver(backend.delivery, shop.identity)
+  expect(await reports(shop)).toMatchObject([
+    { znumber: receipt?.znum, ticketsFiscal: 1, delivery: 'acknowledged' },
+  ])
+})
+
 test('a device that replaces another continues from its gross', async () => {
   const shop = await createShop(backend, { openingGross: toCents(1_000_000) })
   await sell(shop, 1)
