@@ -1,7 +1,10 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Client } from 'pg'
+import * as v from 'valibot'
 import { DAY_MS, instantMs, parseInstant, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Clock, Log } from '../ports/system.ts'
+import { startCluster } from '../storage/embedded/start-cluster.ts'
 import { BACKUP_SUFFIX } from './data-folder.ts'
 import { makeBackup } from './make-backup.ts'
 
@@ -12,6 +15,8 @@ const POLL_INTERVAL_MS = 10 * 60_000
 const AHEAD_MS = 60 * 60_000
 /** What a backup is written to until it is whole; only one that was broken off is this old. */
 const DRAFT_NAME = new RegExp(`^\\.(risiti-.*\\${BACKUP_SUFFIX})\\.\\d+\\.part$`)
+const BACKUP_LOCK = 20_261_130
+const lockRow = v.tuple([v.object({ locked: v.boolean() })])
 const BACKUP_NAME = new RegExp(
   `^risiti-(\\d{4})(\\d{2})(\\d{2})T(\\d{2})(\\d{2})(\\d{2})Z\\${BACKUP_SUFFIX}$`,
 )
@@ -68,22 +73,50 @@ async function removeDrafts({ dir, log }: DailyBackup, nowMs: number): Promise<v
   }
 }
 
+async function isDue({ dir, clock }: DailyBackup): Promise<boolean> {
+  const nowMs = clock.now()
+  const latest = (await listDailyBackups(dir, nowMs)).at(-1)
+  return latest === undefined || nowMs - latest.atMs >= DAY_MS
+}
+
+/** Does the work unless another process of the data folder is at it; a process that dies holds no lock. */
+async function unlessUnderWay<T>(daily: DailyBackup, work: () => Promise<T>): Promise<T | undefined> {
+  const cluster = await startCluster(daily)
+  const client = new Client({
+    connectionString: cluster.connectionString,
+    application_name: 'risiti-daily-backup',
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [BACKUP_LOCK])
+    const [{ locked }] = v.parse(lockRow, rows)
+    return locked ? await work() : undefined
+  } finally {
+    await client.end()
+    await cluster.stop()
+  }
+}
+
 /**
  * Makes today's backup when the latest is a day old, and removes all but the newest fourteen and what was broken off. Gives
- * the new file, or `undefined` when none was due.
+ * the new file, or `undefined` when none was due or another process makes it.
  */
 export async function makeBackupWhenDue(daily: DailyBackup): Promise<string | undefined> {
   await mkdir(daily.dir, { recursive: true, mode: 0o700 })
-  const nowMs = daily.clock.now()
-  const latest = (await listDailyBackups(daily.dir, nowMs)).at(-1)
-  if (latest !== undefined && nowMs - latest.atMs < DAY_MS) return undefined
-  await removeDrafts(daily, nowMs)
-  const stamp = toInstant(nowMs).replace(/[-:]|\.\d+/g, '')
-  const file = join(daily.dir, `risiti-${stamp}${BACKUP_SUFFIX}`)
-  await makeBackup({ ...daily, file })
-  const old = (await listDailyBackups(daily.dir, nowMs)).slice(0, -RETAINED_BACKUPS)
-  for (const { name } of old) await rm(join(daily.dir, name), { force: true })
-  return file
+  if (!(await isDue(daily))) return undefined
+  return await unlessUnderWay(daily, async () => {
+    // Another process may have made it before this one had the lock.
+    if (!(await isDue(daily))) return undefined
+    const nowMs = daily.clock.now()
+    await removeDrafts(daily, nowMs)
+    const stamp = toInstant(nowMs).replace(/[-:]|\.\d+/g, '')
+    const file = join(daily.dir, `risiti-${stamp}${BACKUP_SUFFIX}`)
+    await makeBackup({ ...daily, file })
+    const old = (await listDailyBackups(daily.dir, nowMs)).slice(0, -RETAINED_BACKUPS)
+    for (const { name } of old) await rm(join(daily.dir, name), { force: true })
+    return file
+  })
 }
 
 /** Looks every ten minutes whether the daily backup is due; a failed one is tried again then, and logged. */

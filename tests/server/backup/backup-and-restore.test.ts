@@ -296,6 +296,17 @@ describe('the daily backup', () => {
     expect(readdirSync(dir)).toContain('mine.txt')
   })
 
+  test('is made once when two processes of one data folder find it due', async () => {
+    const dir = join(home, 'daily-twice')
+    const daily = (at: string) => ({ ...request(), dir, clock: testClock(at) })
+    const [first, second] = ['2026-11-16T02:00:00.000Z', '2026-11-16T02:00:01.000Z'].map(daily)
+    if (!first || !second) throw new Error('two processes are needed')
+    const made = await Promise.all([makeBackupWhenDue(first), makeBackupWhenDue(second)])
+    expect(made.filter((name) => name !== undefined)).toHaveLength(1)
+    expect(readdirSync(dir)).toHaveLength(1)
+    expect(await makeBackupWhenDue(second)).toBeUndefined()
+  })
+
   test('is made although a file has a name of years ahead, from a time when the clock was wrong', async () => {
     const dir = join(home, 'daily-ahead')
     await mkdir(dir)
