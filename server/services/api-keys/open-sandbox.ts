@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { orderSimulatedDevice } from '../../gateways/tra/order-simulated-device.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { getCompanyRecord } from '../../storage/accounts/companies.ts'
-import { insertSandbox, type Sandbox } from '../../storage/accounts/sandboxes.ts'
+import { insertSandbox, type Sandbox, sandboxVrn } from '../../storage/accounts/sandboxes.ts'
 import { findCompanyIdentity } from '../../storage/fiscal/identities.ts'
 import type { CompanyScope } from '../../storage/scope.ts'
 import type { Services } from '../context.ts'
@@ -23,12 +23,12 @@ async function insertOnce(services: Services, scope: CompanyScope): Promise<Sand
   const { company } = await getCompanyRecord(services.db, scope)
   const sandbox = sandboxScopeOf(scope)
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
-    const number = digitsOf(`${sandbox.companyId} ${attempt}`, 6)
+    const tin = `000${digitsOf(`${sandbox.companyId} ${attempt}`, 6)}`
     const stored = await insertSandbox(services.db, sandbox, {
       ...{ sandbox_of: scope.companyId, organization_id: company.organizationId },
       name: `SANDBOX ${company.name}`.slice(0, 100),
-      tin: `000${number}`,
-      vrn: company.vrn === '' ? '' : `00${number}Z`,
+      tin,
+      vrn: company.vrn === '' ? '' : sandboxVrn(tin),
       serial: `99TZ${digitsOf(`serial ${sandbox.companyId}`, 9)}`,
       ...{ address: company.address, phone: company.phone, email: company.email },
     })
@@ -64,7 +64,9 @@ export async function openSandbox(
 
 async function register(services: Services, { tra, sandbox }: DeliveryDeps, company: Sandbox): Promise<void> {
   if (sandbox === null) throw new Error('there is no simulator')
-  const { id, tin, serial, name, vrn, phone } = company
+  const { id, tin, serial, name, phone } = company
+  // Registered for VAT whether the company is or not: that changes, and the simulator would refuse what has a tax.
+  const vrn = sandboxVrn(tin)
   const device = await orderSimulatedDevice(sandbox.baseUrl, {
     ...{ tin, certkey: serial, name, vrn, street: 'Sandbox', mobile: `255${phone}`, city: 'Dar es Salaam' },
   })

@@ -4,9 +4,11 @@ import type { CompanyDetails } from '#contract/administration.ts'
 import type { EndpointRequest } from '#contract/endpoints.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { type CompanyFields, checkCompany } from '#domain/companies/check-company.ts'
+import { isVatRegistered } from '#domain/companies/company.ts'
 import type { FieldRefusal } from '#domain/refusal.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { findFieldsAtFirst, insertAuditEntry } from '../../storage/accounts/audit.ts'
+import { updateSandboxVat } from '../../storage/accounts/sandboxes.ts'
 import {
   findCompanyDetails,
   insertNewCompany,
@@ -122,6 +124,7 @@ export async function saveCompany(
     const valid = await validate(tx, context, id, merged, current)
     if (isDeepStrictEqual(valid, was)) return current
     await updateCompanyFields(tx, company, valid)
+    await updateSandboxVat(tx, company, isVatRegistered(valid))
     await auditCompany(tx, context, id, 'company.save', { was })
     await upsertChanges(tx, company, [{ t: 'company', id }])
     return (await findCompanyDetails(tx, scope, id)) ?? current

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_COMPANIES } from '#server/demo/demo-companies.ts'
 import { companyIdOf } from '#server/demo/seed-companies.ts'
@@ -7,7 +8,7 @@ import { findCompanyIdentity } from '#server/storage/fiscal/identities.ts'
 import { ApiProgram, startProgram } from '../../support/api-program.ts'
 import { until } from '../../support/several-servers.ts'
 import { logInTestUser, startTestServer, type TestServer } from '../../support/start-test-server.ts'
-import { createCompany, createUser } from '../../support/tenants.ts'
+import { createCompany, createOrganization, createUser } from '../../support/tenants.ts'
 
 const P = '/v1/accounting/public'
 const ME = '/api/v2/public/auth/me'
@@ -65,6 +66,37 @@ test('a test key sells in a sandbox at the simulator: the company has none of it
   expect(JSON.stringify(products.body)).not.toContain(productId)
   const identity = await findCompanyIdentity(server.services.db, sandboxScopeOf({ companyId }))
   expect(identity).toMatchObject({ environment: 'simulator' })
+}, 60_000)
+
+test('a sandbox charges VAT as long as its company is registered for it, and the simulator takes both', async () => {
+  const fields = {
+    ...{ name: 'Duka Mfano la Kodi', tin: '187654321', vrn: '' },
+    ...{ email: 'kodi@example.test', phone: '754000101', address: 'Kariakoo', serial: '99TZ187654' },
+  }
+  const admin = await createUser(server.services.db, { user_type: 'platform_admin' })
+  const { token } = await logInTestUser(server, admin.username)
+  const organization = await createOrganization(server.services.db)
+  const id = randomUUID()
+  const saved = { ...fields, organizationId: organization.id }
+  expect(await server.call('companies.save', { id, base: null, fields: saved }, token)).toMatchObject({
+    status: 200,
+  })
+  const { program } = await startProgram(server, id, undefined, 'test')
+  const sell = async (isVat: boolean) => {
+    const sold = await program.post(`${P}/invoices`, SALE)
+    expect(sold).toMatchObject({ status: 202, body: { totals: { totalVat: isVat ? 915.25 : 0 } } })
+    await until('the simulator has issued the receipt', async () => {
+      const { body } = await program.get(`${P}/invoices/${String(sold.body['id'])}`)
+      return body['status'] === 'issued'
+    })
+  }
+  await sell(false)
+  const registered = { ...saved, vrn: '40098765B' }
+  await server.call('companies.save', { id, base: saved, fields: registered }, token)
+  await sell(true)
+  expect((await program.get(ME)).text).toMatch(/"vrn":"00\d{6}Z"/)
+  await server.call('companies.save', { id, base: registered, fields: saved }, token)
+  await sell(false)
 }, 60_000)
 
 test('all test keys of a company share its sandbox; another company has another one', async () => {
