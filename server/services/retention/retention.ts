@@ -24,4 +24,5 @@ export const KEPT_AFTER_END_MS: Readonly<Record<EndingTable, number>> = {
   files: 7 * DAY_MS,
   // A program may repeat a request as long as a phone may repeat an operation.
   api_requests: 400 * DAY_MS,
+  ussd_sms: 30 * DAY_MS,
 }

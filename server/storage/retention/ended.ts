@@ -13,6 +13,7 @@ export type EndingTable =
   | 'notifications'
   | 'files'
   | 'api_requests'
+  | 'ussd_sms'
 
 type Ending = {
   /** When a row ended. */
@@ -31,6 +32,7 @@ const ENDED: Readonly<Record<EndingTable, Ending>> = {
   notifications: { at: sql`at`, key: sql`company_id, change_id, event, subject` },
   files: { at: sql`begun_at`, key: sql`company_id, sha256`, where: sql`whole_at is null` },
   api_requests: { at: sql`at`, key: sql`company_id, client_id, key` },
+  ussd_sms: { at: sql`created_at`, key: sql`company_id, id` },
 }
 
 /** Deletes at most `limit` rows of a table that ended before a moment. Returns how many went. */

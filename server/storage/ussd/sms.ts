@@ -6,8 +6,10 @@ import type { UssdSmsTable } from './tables.ts'
 
 export type StoredSms = Selectable<UssdSmsTable>
 
-/** A message that is a week late is not sent any more. */
-const TOO_LATE = sql`interval '7 days'`
+/** A message that was not due for a week is not sent any more. */
+function isTooLate(now: Instant) {
+  return sql<boolean>`ussd_sms.created_at <= ${now}::timestamptz - interval '7 days'`
+}
 
 /** Enters messages; one that is known already stays as it is. */
 export async function insertUssdSms(
@@ -23,11 +25,11 @@ export async function insertUssdSms(
     .execute()
 }
 
-/** Enters a message that was asked for again: it is sent once more, unless it waits to be sent. */
+/** Enters a message that was asked for again: it is sent once more, unless it waits to be sent and still can be. */
 export async function upsertUssdSms(
   db: Db,
   { companyId }: CompanyScope,
-  { id, ...sms }: Omit<Insertable<UssdSmsTable>, 'company_id' | 'state'>,
+  { id, ...sms }: Omit<Insertable<UssdSmsTable>, 'company_id' | 'state'> & { readonly created_at: Instant },
 ): Promise<void> {
   const { language, next_attempt_at, created_at } = sms
   await db
@@ -37,7 +39,7 @@ export async function upsertUssdSms(
       conflict
         .columns(['company_id', 'kind', 'subject_id', 'to_phone'])
         .doUpdateSet({ id, language, next_attempt_at, created_at, state: 'waiting', attempts: 0 })
-        .where('ussd_sms.state', '<>', 'waiting'),
+        .where((where) => where.or([where('ussd_sms.state', '<>', 'waiting'), isTooLate(created_at)])),
     )
     .execute()
 }
@@ -45,21 +47,21 @@ export async function upsertUssdSms(
 /** What is due: a lock at once, a receipt when the authority has issued it or will not take it. */
 function dueSms(db: Db, now: Instant) {
   return db
-    .selectFrom('ussd_sms as s')
-    .where('s.state', '=', 'waiting')
-    .where('s.next_attempt_at', '<=', now)
-    .where(sql<boolean>`s.created_at > ${now}::timestamptz - ${TOO_LATE}`)
+    .selectFrom('ussd_sms')
+    .where('ussd_sms.state', '=', 'waiting')
+    .where('ussd_sms.next_attempt_at', '<=', now)
+    .where((where) => where.not(isTooLate(now)))
     .where((where) =>
       where.or([
-        where('s.kind', '=', 'pin-locked'),
+        where('ussd_sms.kind', '=', 'pin-locked'),
         where.exists(
           where
             .selectFrom('invoices as i')
             .select('i.id')
-            .whereRef('i.company_id', '=', 's.company_id')
-            .whereRef('i.id', '=', 's.subject_id')
+            .whereRef('i.company_id', '=', 'ussd_sms.company_id')
+            .whereRef('i.id', '=', 'ussd_sms.subject_id')
             .where(
-              sql<boolean>`case s.kind when 'issued' then i.status = 'issued'
+              sql<boolean>`case ussd_sms.kind when 'issued' then i.status = 'issued'
                 else i.document->'receipt'->>'delivery' in ('rejected', 'parked') end`,
             ),
         ),
@@ -69,7 +71,7 @@ function dueSms(db: Db, now: Instant) {
 
 /** Companies with messages that are due. Only for the jobs. */
 export async function listCompaniesToText(db: Db, now: Instant): Promise<string[]> {
-  const rows = await dueSms(db, now).select('s.company_id').distinct().execute()
+  const rows = await dueSms(db, now).select('ussd_sms.company_id').distinct().execute()
   return rows.map((row) => row.company_id)
 }
 
@@ -81,10 +83,10 @@ export async function listDueUssdSms(
   limit: number,
 ): Promise<StoredSms[]> {
   return await dueSms(db, now)
-    .selectAll('s')
-    .where('s.company_id', '=', companyId)
-    .orderBy('s.created_at')
-    .orderBy('s.id')
+    .selectAll('ussd_sms')
+    .where('ussd_sms.company_id', '=', companyId)
+    .orderBy('ussd_sms.created_at')
+    .orderBy('ussd_sms.id')
     .limit(limit)
     .execute()
 }

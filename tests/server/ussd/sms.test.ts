@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { toInstant } from '#domain/calendar/east-africa.ts'
+import { DAY_MS, toInstant } from '#domain/calendar/east-africa.ts'
 import { createSmsGateway } from '#server/gateways/sms/live.ts'
 import { deliver } from '#server/services/fiscal/deliver.ts'
+import { keepRetention } from '#server/services/retention/keep-retention.ts'
 import { sendUssdSms } from '#server/services/ussd/send-sms.ts'
 import { SMS_KEY, SMS_USER } from '#server/simulators/ussd/sms-inbox.ts'
 import { startUssdSimulator, type UssdSimulator } from '#server/simulators/ussd/start-ussd-simulator.ts'
@@ -42,23 +43,26 @@ const gatewayTo = (baseUrl: string) =>
   createSmsGateway({ provider: 'beem', baseUrl, user: SMS_USER, key: SMS_KEY, sender: 'RISITI' })
 
 /** What the job of the server does when it finds something due. */
-async function sendDue(gateway = gatewayTo(phones.url)): Promise<void> {
+async function sendDue(
+  gateway = gatewayTo(phones.url),
+  { companyId }: Pick<Shop, 'companyId'> = shop,
+): Promise<void> {
   const { services } = backend.server
-  if ((await listCompaniesToText(services.db, toInstant(backend.clock.now()))).includes(shop.companyId)) {
-    await sendUssdSms(services, gateway, shop.companyId)
+  if ((await listCompaniesToText(services.db, toInstant(backend.clock.now()))).includes(companyId)) {
+    await sendUssdSms(services, gateway, companyId)
   }
 }
 
 const textsOf = (number: string) => phones.inbox.of(number).map(({ text }) => text)
 
-async function deliverReceipts(): Promise<void> {
+async function deliverReceipts({ companyId }: Pick<Shop, 'companyId'> = shop): Promise<void> {
   const { db } = backend.server.services
   const { id } = await db
     .selectFrom('fiscal_identities')
     .select('id')
-    .where('company_id', '=', shop.companyId)
+    .where('company_id', '=', companyId)
     .executeTakeFirstOrThrow()
-  await deliver(backend.delivery, { companyId: shop.companyId, id })
+  await deliver(backend.delivery, { companyId, id })
 }
 
 test('the number that sold gets the code and the link once the authority has issued the receipt, and once only (B3 sms-issued)', async () => {
@@ -192,4 +196,29 @@ test('both providers are spoken to in their own form, and no answer is taken for
   // A server that never was: nothing was handed over.
   const unreachable = createSmsGateway({ provider: 'beem', ...credentials, baseUrl: 'http://sms.invalid' })
   expect(await unreachable.send(sms)).toMatchObject({ kind: 'later' })
+})
+
+test('a message that was due too late is sent when it is asked for again, and none is kept for ever', async () => {
+  const { db } = backend.server.services
+  const own = await createShop(backend)
+  const number = await registeredNumber(backend.server.url, own.phone)
+  await dialAll(backend.server.url, number, SALE)
+  backend.clock.advance(8 * DAY_MS)
+  await deliverReceipts(own)
+  await sendDue(undefined, own)
+  expect(textsOf(number)).toEqual([])
+  const { answer } = await dialAll(backend.server.url, number, ['2', USSD_PIN, '1', '2'])
+  expect(answer).toBe('END SMS ya risiti inatumwa tena.')
+  await sendDue(undefined, own)
+  expect(textsOf(number)).toEqual([expect.stringMatching(/: risiti \w+, Tsh 7,500/)])
+  const kinds = async () => {
+    const rows = await db.selectFrom('ussd_sms').select('kind').where('to_phone', '=', number).execute()
+    return rows.map(({ kind }) => kind).sort()
+  }
+  backend.clock.advance(23 * DAY_MS)
+  await keepRetention(backend.server.services)
+  expect(await kinds()).toEqual(['issued'])
+  backend.clock.advance(8 * DAY_MS)
+  await keepRetention(backend.server.services)
+  expect(await kinds()).toEqual([])
 })
