@@ -38,13 +38,12 @@ async function receive(text: string | undefined): Promise<void> {
   const message = readPushMessage(text)
   if (!message) return
   const [entry] = await openAccounts(message.account)
-  if (!entry || !(await isSignedIn(entry))) {
-    await unsubscribe()
-    return
-  }
-  if (!(await wantsNotifications(entry))) return
-  await drainAccounts('push', BUDGET_MS, message.account)
-  await showNotifications(entry)
+  const signedIn = entry !== undefined && (await isSignedIn(entry))
+  if (signedIn && !(await wantsNotifications(entry))) return
+  if (signedIn) await drainAccounts('push', BUDGET_MS, message.account)
+  // Fetching takes a while: the person may have logged out, or the server ended the session.
+  if (signedIn && (await isSignedIn(entry))) await showNotifications(entry)
+  else await unsubscribe()
 }
 
 /** The server announces changes for an account: they are fetched, stored, and shown to its user only. */

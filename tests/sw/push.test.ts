@@ -211,6 +211,18 @@ describe('a push', () => {
     expect(subscription?.unsubscribe).toHaveBeenCalledTimes(1)
   })
 
+  it('for an account that is signed out while it fetches shows nothing', async () => {
+    news = [issued('8B231')]
+    const answering = globalThis.fetch
+    vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+      await deleteMeta(device.account.db, 'tokens')
+      return await answering(...asked)
+    })
+    await push(JSON.stringify(message()))
+    expect(shown).toEqual([])
+    expect(subscription?.unsubscribe).toHaveBeenCalledTimes(1)
+  })
+
   it('for an account that is locked says only that something happened, and keeps the address', async () => {
     const form = { pin: '7294', again: '7294', current: '' }
     await setPin(device.sessionDeps, device.account, form, 10)
