@@ -19,14 +19,18 @@ async function subscribeAgain(event: PushSubscriptionChangeEvent): Promise<PushA
 
 async function renew(event: PushSubscriptionChangeEvent): Promise<void> {
   const address = await subscribeAgain(event).catch(() => undefined)
+  let isTaken = false
+  // The one used last comes first.
   for (const { account, deps } of await openAccounts()) {
     const known = await findMeta(account.db, 'push')
     if (!known) continue
     const byToken = known.address?.includes('"kind":"fcm"') ?? false
+    // An address has messages of one account: registered for another one, it would end the one in use.
     const outcome =
-      address && !byToken
+      address && !byToken && !isTaken
         ? await deps.call('notifications.register', { account: account.id, address })
         : undefined
+    if (outcome?.kind === 'answered') isTaken = true
     // What could not be done here (tokens of Firebase are made by the page) is done when the app is next opened.
     const stored = outcome?.kind === 'answered' ? JSON.stringify(address) : null
     await upsertMeta(account.db, 'push', { address: stored })

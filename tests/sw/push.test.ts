@@ -317,6 +317,20 @@ describe('when the browser changes its address', () => {
     expect(calls).toMatchObject([{ body: { account: device.account.id, address } }])
   })
 
+  it('the server gets it for the person who used the phone last', async () => {
+    const { clock, server, companyId } = device
+    const colleague = await Device.make({ clock, server, companyId })
+    const { id } = colleague.account
+    await upsertMeta(colleague.account.db, 'push', { address: '{"kind":"web-push"}' })
+    const registry = await openRegistry(device.deps.ports)
+    const { userId } = colleague
+    const other = { id, companyId, userId, displayName: 'Juma', pendingCount: 0, lastUsedAt: 0 }
+    await registry.accounts.put(other)
+    await change('{"kind":"web-push"}')
+    expect(calls).toMatchObject([{ body: { account: device.account.id } }])
+    expect(await findMeta(colleague.account.db, 'push')).toEqual({ address: null })
+  })
+
   it('a token of Firebase is left for the page to ask for', async () => {
     expect(await change('{"kind":"fcm","token":"x"}')).toBeNull()
     expect(await change('{"kind":"web-push"}', null)).toBeNull()
