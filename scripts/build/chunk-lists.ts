@@ -155,6 +155,7 @@ export const AREAS: readonly (readonly [name: string, lazyModules: readonly stri
     [
       'src/app/sync-engine.ts',
       'src/app/live-updates.ts',
+      'src/app/clear-shown-notifications.ts',
       'src/app/device-notifications.ts',
       'src/app/monitor-storage.ts',
       'src/commands/drop-refused-writes.ts',

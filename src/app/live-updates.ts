@@ -10,6 +10,7 @@ import type { SyncTrigger } from '#sync/connection/sync-trigger.ts'
 import { followChanges } from '#sync/inbox/follow-changes.ts'
 import { hasChanges } from '#sync/inbox/has-changes.ts'
 import { notifyUser } from '#sync/inbox/notify-user.ts'
+import { clearShownNotifications } from './clear-shown-notifications.ts'
 import { coalesce } from './coalesce.ts'
 import { pushDeps, readPushStatus } from './device-notifications.ts'
 import { pagePorts } from './page-ports.ts'
@@ -17,14 +18,6 @@ import { queueToast } from './queue-toast.ts'
 import { shownLanguage, syncLanguage } from './sync-language.ts'
 
 const isVisible = () => document.visibilityState === 'visible'
-
-/** With the app visible, the person has seen what the phone showed. */
-async function clearShownNotifications(accountId: string): Promise<void> {
-  if ('clearAppBadge' in navigator) await navigator.clearAppBadge().catch(() => undefined)
-  const registration = await navigator.serviceWorker?.getRegistration()
-  if (!registration || !('getNotifications' in registration)) return
-  for (const shown of await registration.getNotifications({ tag: accountId })) shown.close()
-}
 
 /**
  * While the app is visible: fetches what the server announces, and shows notifications in the app where the phone
@@ -70,6 +63,7 @@ export function startLiveUpdates(
     if (!isVisible()) return
     const controller = new AbortController()
     openStream = controller
+    // With the app visible, the person has seen what the phone showed.
     ignoreErrors(clearShownNotifications(account.id))
     ignoreErrors(
       followChanges(

@@ -134,7 +134,7 @@ export function startSyncEngine(account: Account, deps: SessionDeps): SyncEngine
       stop()
       // Once unsubscribed, later push messages are not delivered, even when the server cannot be informed.
       const unsubscribed = import('./unsubscribe-if-unused.ts').then(
-        ({ unsubscribeIfUnused: stopListening }) => stopListening(pagePorts, account.id),
+        ({ leaveNotifications: stopListening }) => stopListening(pagePorts, account.id),
       )
       await Promise.all([
         signOut(deps, account, LOGOUT_TIMEOUT_MS),

@@ -2,6 +2,7 @@ import { openAccountDatabase } from '#data/account-database.ts'
 import { findMetas } from '#data/meta.ts'
 import type { Ports } from '#data/ports.ts'
 import { listAccounts, openRegistry } from '#data/registry.ts'
+import { clearShownNotifications } from './clear-shown-notifications.ts'
 import { unsubscribePush } from './subscribe-push.ts'
 
 /**
@@ -40,4 +41,17 @@ export async function unsubscribeIfUnused(
   } finally {
     registry.close()
   }
+}
+
+/**
+ * Ends the notifications of an account that leaves this browser: the next person of the phone sees none of them, and no
+ * message comes for it unless another account uses the address.
+ */
+export async function leaveNotifications(
+  ports: Ports,
+  accountId: string,
+  unsubscribe: () => Promise<void> = unsubscribePush,
+): Promise<void> {
+  await clearShownNotifications(accountId).catch(() => undefined)
+  await unsubscribeIfUnused(ports, accountId, unsubscribe)
 }

@@ -1,5 +1,5 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { unsubscribeIfUnused } from '#app/unsubscribe-if-unused.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { leaveNotifications, unsubscribeIfUnused } from '#app/unsubscribe-if-unused.ts'
 import { upsertMeta } from '#data/meta.ts'
 import { openRegistry, upsertAccount } from '#data/registry.ts'
 import { openAccount } from '#session/account.ts'
@@ -56,5 +56,34 @@ describe('an account that leaves a phone or turns notifications off', () => {
     const leaving = await somebody('Asha', { push: true, way: 'here' })
     await unsubscribeIfUnused(ports, leaving, unsubscribe)
     expect(unsubscribe).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('an account that logs out', () => {
+  const realNavigator = navigator
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  it('takes along what the phone shows for it, and leaves what it shows for a colleague', async () => {
+    const leaving = await somebody('Asha', { push: true, way: 'left' })
+    const colleague = await somebody('Juma', { push: true, way: 'pin' })
+    const closed: string[] = []
+    const registration = {
+      getNotifications: async ({ tag }: { tag: string }) =>
+        [leaving, colleague]
+          .filter((shown) => shown === tag)
+          .map((shown) => ({ close: () => void closed.push(shown) })),
+    }
+    const clearAppBadge = vi.fn(async () => undefined)
+    vi.stubGlobal('navigator', {
+      locks: realNavigator.locks,
+      serviceWorker: { getRegistration: async () => registration },
+      clearAppBadge,
+    })
+    await leaveNotifications(ports, leaving, unsubscribe)
+    expect(closed).toEqual([leaving])
+    expect(clearAppBadge).toHaveBeenCalledTimes(1)
+    expect(unsubscribe).not.toHaveBeenCalled()
   })
 })
