@@ -75,14 +75,16 @@ export async function planDeliveries(
       scope,
       invoices.map(({ id }) => id),
     )
-    const deliveries = invoices.flatMap((invoice) =>
-      invoiceEventsSince(invoice, since)
-        .filter(({ type }) => webhook.events.includes(type))
-        .map((event) => ({
-          ...{ id: nameBasedId(webhookId, event.key), webhook_id: webhookId, event_key: event.key },
-          ...{ type: event.type, body: bodyOf(invoice, event, mode, references.get(invoice.id) ?? null) },
-        })),
-    )
+    const found = new Map(invoices.map((invoice) => [invoice.id, invoice]))
+    const events = changes
+      .flatMap(({ id }) => found.get(id) ?? [])
+      .flatMap((invoice) => invoiceEventsSince(invoice, since).map((event) => ({ event, invoice })))
+      .filter(({ event }) => webhook.events.includes(event.type))
+      .toSorted((one, other) => Date.parse(one.event.at) - Date.parse(other.event.at))
+    const deliveries = events.map(({ event, invoice }) => ({
+      ...{ id: nameBasedId(webhookId, event.key), webhook_id: webhookId, event_key: event.key },
+      ...{ type: event.type, body: bodyOf(invoice, event, mode, references.get(invoice.id) ?? null) },
+    }))
     await insertDeliveries(tx, scope, deliveries, now)
     const isFull = changes.length === BATCH
     const position = isFull ? (changes.at(-1)?.changeId ?? last) : last

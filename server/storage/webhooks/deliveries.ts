@@ -1,11 +1,11 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 import type { WebhookDeliveriesTable } from './tables.ts'
 
 export type StoredDelivery = Selectable<WebhookDeliveriesTable>
 
-/** Enters messages, due at once; what was entered before stays as it is. */
+/** Enters messages, due at once and in this order; what was entered before stays as it is. */
 export async function insertDeliveries(
   db: Db,
   { companyId }: CompanyScope,
@@ -16,11 +16,14 @@ export async function insertDeliveries(
   at: string,
 ): Promise<void> {
   if (deliveries.length === 0) return
-  const common = { company_id: companyId, state: 'waiting' as const, created_at: at, changed_at: at }
+  const common = { company_id: companyId, state: 'waiting' as const, changed_at: at, next_attempt_at: at }
   await db
     .insertInto('webhook_deliveries')
     .values(
-      deliveries.map((one) => ({ ...one, ...common, next_attempt_at: at, last_status: null, last_ms: null })),
+      deliveries.map((one, index) => ({
+        ...{ ...one, ...common, last_status: null, last_ms: null },
+        created_at: sql<string>`${at}::timestamptz + ${index} * interval '1 microsecond'`,
+      })),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()

@@ -126,6 +126,21 @@ test('a sale is announced when it is submitted and when it is issued, signed, on
   }
 })
 
+test('messages that are found at once arrive in the order of what happened', async () => {
+  backend.clock.advance(1_000)
+  const { id } = await addAddress(['invoice.submitted', 'invoice.issued'])
+  const sold: string[] = []
+  for (let sale = 0; sale < 40; sale += 1) sold.push((await sell()).id)
+  await deliver(backend.delivery, shop.identity)
+  await drain(id)
+  const seen = receiver.received.flatMap(({ body }) => {
+    const { type, data } = JSON.parse(body) as { type: string; data: { invoiceId: string } }
+    return sold.includes(data.invoiceId) ? [`${type} ${data.invoiceId}`] : []
+  })
+  const expected = sold.flatMap((one) => [`invoice.submitted ${one}`, `invoice.issued ${one}`])
+  expect(seen).toEqual(expected)
+})
+
 test('only the chosen events are announced: a refusal by the authority, a cancellation (A5)', async () => {
   const { id } = await addAddress(['invoice.attention', 'invoice.canceled'])
   await backend.controlSimulator('POST', 'faults', { kind: 'code', code: 917, times: 3 })
