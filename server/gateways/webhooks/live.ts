@@ -1,5 +1,5 @@
 import { type LookupAddress, lookup } from 'node:dns'
-import { request as httpRequest } from 'node:http'
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import type { WebhookGateway, WebhookOutcome, WebhookRequest } from './gateway.ts'
@@ -30,9 +30,11 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
   })
 }
 
-function retryAfterMs(header: string | undefined): number {
+/** Milliseconds that an answer asks to wait: seconds, or a date by the clock of who answers. */
+function retryAfterMs({ 'retry-after': header = '', date = '' }: IncomingHttpHeaders): number {
   const seconds = Number(header)
-  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : 0
+  const asked = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(header) - Date.parse(date)
+  return Math.max(Number.isNaN(asked) ? 0 : asked, 0)
 }
 
 /** The client that calls addresses of companies: https only, no address of our own network, no redirects. `elapsedMs` is a clock that only runs forward. */
@@ -64,7 +66,7 @@ export function createWebhookGateway(
         done({
           kind: 'answered',
           status,
-          retryAfterMs: retryAfterMs(headers['retry-after']),
+          retryAfterMs: retryAfterMs(headers),
           tookMs: tookMs(),
         })
         // What it says besides is of no use to us.

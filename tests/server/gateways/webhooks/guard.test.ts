@@ -47,6 +47,22 @@ test('a name that leads into an own network, a bare address and plain http are n
   })
 })
 
+test.each([
+  ['120', 120_000],
+  ['Mon, 30 Nov 2026 10:05:00 GMT', 300_000],
+  ['Mon, 30 Nov 2026 09:00:00 GMT', 0],
+  ['-5', 0],
+  ['soon', 0],
+])('the wait that an address asks for is seconds or a date (RFC 9110): %s', async (header, retryAfterMs) => {
+  const receiver = await startWebhookReceiver()
+  const headers = { date: 'Mon, 30 Nov 2026 10:00:00 GMT', 'retry-after': header }
+  receiver.answer = { status: 503, headers }
+  const gateway = createWebhookGateway([receiver.origin], TIMING)
+  const outcome = await gateway.post({ ...request, url: `${receiver.origin}/` })
+  await receiver.stop()
+  expect(outcome).toMatchObject({ kind: 'answered', status: 503, retryAfterMs })
+})
+
 test('the signature is the one of the published example (Standard Webhooks, reference libraries)', () => {
   const signed = signWebhook(['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'], {
     id: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
