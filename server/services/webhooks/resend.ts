@@ -12,6 +12,7 @@ import { requireWebhook, webhookScope } from './manage-webhooks.ts'
 type DeliveryLog = EndpointAnswer<'webhooks.deliveries'>
 
 const SHOWN = 50
+const TEST = 'webhook.test'
 
 async function logOf(db: Db, scope: CompanyScope, webhookId: string): Promise<DeliveryLog> {
   const rows = await listDeliveries(db, scope, webhookId, SHOWN)
@@ -38,7 +39,7 @@ export async function readDeliveries(
   })
 }
 
-/** Sends a message that says only that the address works. */
+/** Sends a message that says only that the address works; one that still waits is not joined by another. */
 export async function testWebhook(
   context: ServiceContext,
   { id }: EndpointRequest<'webhooks.test'>,
@@ -47,13 +48,15 @@ export async function testWebhook(
   const at = toInstant(context.clock.now())
   return await inTransaction(context.db, async (tx) => {
     const { scope, mode } = await requireWebhook(tx, own, id)
+    const log = await logOf(tx, scope, id)
+    if (log.deliveries.some(({ type, state }) => type === TEST && state === 'waiting')) return log
     const messageId = context.newId()
-    const body = JSON.stringify({ type: 'webhook.test', timestamp: at, mode, data: {} })
+    const body = JSON.stringify({ type: TEST, timestamp: at, mode, data: {} })
     const message = {
       id: messageId,
       webhook_id: id,
       event_key: `test:${messageId}`,
-      type: 'webhook.test',
+      type: TEST,
       body,
     }
     await insertDeliveries(tx, scope, [message], at)

@@ -304,3 +304,20 @@ test('after a rotation both secrets sign for a day; a test message and a repeat 
   expect(again?.id).toBe(sent?.id)
   if (again) expect(again.signatures).toEqual([expectedSignature(rotated.secret, again)])
 })
+
+test('however often a test is asked for, an address that takes none is called by one', async () => {
+  const { id } = await addAddress(['invoice.issued'])
+  receiver.answer = { status: 500 }
+  for (let times = 0; times < 3; times += 1) {
+    await backend.server.call('webhooks.test', { id }, token)
+    await drain(id)
+  }
+  expect(typesOf()).toEqual(['webhook.test'])
+  receiver.answer = { status: 200 }
+  backend.clock.advance(6_000)
+  await drain(id)
+  await backend.server.call('webhooks.test', { id }, token)
+  await drain(id)
+  expect(new Set(receiver.received.map((message) => message.id)).size).toBe(2)
+  expect((await logOf(id)).deliveries.map(({ state }) => state)).toEqual(['delivered', 'delivered'])
+})
