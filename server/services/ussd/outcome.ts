@@ -28,7 +28,7 @@ export const NO_COMPANY = {
 
 /** Ends after which the sale goes on at the next call. */
 const KEEPS_DRAFT: ReadonlySet<UssdEnd['end']> = new Set([
-  ...(['bye', 'help', 'blocked', 'failed', 'pin-shut'] as const),
+  ...(['bye', 'help', 'blocked', 'barred', 'failed', 'pin-shut'] as const),
   // Seen or done from the menu, beside the sale.
   ...(['today', 'texted', 'voided'] as const),
 ])

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Change } from '#contract/sync.ts'
 import { toCents } from '#domain/money/cents.ts'
+import { ALL_RIGHTS } from '#domain/permissions/operator-rights.ts'
 import { shillings } from '#domain/ussd/ussd-screens.ts'
 import { updateUserStatus } from '#server/storage/accounts/users.ts'
 import { listAggregates } from '#server/storage/invoices/aggregates.ts'
@@ -219,6 +220,21 @@ test('what a rule refuses is called impossible; only who may not do it is sent t
   const canceled = await other.phone.pushOne('invoice.cancel', { invoiceId: sold, reason: 'Kosa' })
   expect(canceled).toMatchObject({ state: 'done' })
   expect(await dial.press(USSD_PIN)).toBe('END Haikuwezekana. Fungua programu ya Risiti kuona sababu.')
+})
+
+test('who may not cancel is sent to the owner, and the unfinished sale is offered again (B2)', async () => {
+  const other = await createShop(backend)
+  const number = await registeredNumber(url, other.phone)
+  await dialAll(url, number, [...SALE, USSD_PIN])
+  await backend.server.services.db
+    .updateTable('users')
+    .set({ rights: JSON.stringify({ ...ALL_RIGHTS, cancel: false }) })
+    .where('id', '=', other.phone.userId)
+    .execute()
+  await dialAll(url, number, SALE)
+  const { answer } = await dialAll(url, number, ['0', '4', USSD_PIN, '1', '1', '1', USSD_PIN])
+  expect(answer).toBe('END Huruhusiwi kutumia huduma hii. Wasiliana na mmiliki.')
+  expect(await newDial(url, number).press()).toContain('Una ankara isiyokamilika, Tsh 7,500')
 })
 
 test('a cancellation that was refused is asked for again by another call, and a repeat after a crash is the first one', async () => {
