@@ -7,7 +7,7 @@ import { Refusal } from '../../ports/refusal.ts'
 import type { Services } from '../../services/context.ts'
 import { answerDial, downText } from '../../services/ussd/answer-dial.ts'
 import type { AppEnv } from '../app-env.ts'
-import { clientAddress } from '../client-address.ts'
+import { clientAddress, networkPrefixOf } from '../client-address.ts'
 import { createTurns } from './turns.ts'
 
 /** Where a gateway posts; the secret follows. */
@@ -47,9 +47,10 @@ function isSame(one: string, other: string): boolean {
  */
 export function serveUssd(app: Hono<AppEnv>, door: UssdDoor & { readonly trustedProxies: number }): void {
   const { services, secret, addresses, limits, help } = door
+  const listed = addresses.map(networkPrefixOf)
   const turns = createTurns(AT_ONCE)
   app.post(`${USSD_PATH}:secret`, async (c) => {
-    const isListed = addresses.length === 0 || addresses.includes(clientAddress(c, door.trustedProxies))
+    const isListed = listed.length === 0 || listed.includes(clientAddress(c, door.trustedProxies))
     if (!isSame(c.req.param('secret'), secret) || !isListed) throw new Refusal('NOT_FOUND')
     const body = await c.req.text()
     const form = Object.fromEntries(new URLSearchParams(body.slice(0, LONGEST_BODY)))

@@ -77,3 +77,23 @@ test('an address that is not on the list finds nothing, even with the secret (B2
   await server.stop()
   expect(status).toBe(404)
 })
+
+test('a gateway on the list comes in, also under an address of IPv6 (B2)', async () => {
+  const server = await startTestServer({
+    environment: {
+      USSD_GATEWAY_SECRET: USSD_SECRET,
+      USSD_GATEWAY_ADDRESSES: '192.0.2.7, 2001:db8:12::7',
+      TRUST_PROXY: '1',
+    },
+  })
+  const statusFrom = async (address: string) => {
+    const body = new URLSearchParams({ sessionId: 's', phoneNumber: '+255744999999', text: '' })
+    const headers = { 'x-forwarded-for': address }
+    const { status } = await fetch(`${server.url}/v1/ussd/${USSD_SECRET}`, { method: 'POST', body, headers })
+    return status
+  }
+  const addresses = ['192.0.2.7', '::ffff:192.0.2.7', '2001:db8:12::7', '2001:db8:13::7', '192.0.2.9']
+  const statuses = await Promise.all(addresses.map(statusFrom))
+  await server.stop()
+  expect(statuses).toEqual([200, 200, 200, 404, 404])
+})
