@@ -1,6 +1,7 @@
 import { normalizeTin } from '../identity/tin.ts'
 import { isPin } from '../pin/pin-rule.ts'
 import { TAX_TYPES } from '../tax/tax-type.ts'
+import { oneLine } from '../text/one-line.ts'
 import { MAX_USSD_LINES, readAmount, type UssdDraft, type UssdItem } from './ussd-draft.ts'
 import {
   type AfterPin,
@@ -156,7 +157,7 @@ const ANSWERS: Readonly<Record<UssdPlace, Answer>> = {
   },
   name: (state, input, { vatRegistered }) => {
     if (input === BACK) return at(state, 'item')
-    const name = input.trim().slice(0, LONGEST_NAME)
+    const name = oneLine(oneLine(input).slice(0, LONGEST_NAME))
     if (!/\p{L}/u.test(name)) return undefined
     const item = { productId: null, name, taxType: 'standard' as const }
     return vatRegistered ? at(state, 'tax', { item }) : chooseItem(state, item)
