@@ -111,14 +111,12 @@ export async function notifyDevices(
     try {
       await notifyDevice(deps, scope, registration, upTo)
     } catch (error) {
-      // One registration that cannot be read must not keep the others from hearing.
-      log({ event: 'push-failed', registration: registration.id, error })
-      const nextAt = toInstant(clock.now() + MAX_BACK_OFF_MS)
-      await updatePushOutcome(db, scope, registration.id, {
-        kind: 'later',
-        attempts: registration.attempts + 1,
-        nextAt,
-      })
+      // One registration that cannot be read must not keep the others from hearing, nor be tried for ever.
+      const { id, attempts } = registration
+      log({ event: 'push-failed', registration: id, error })
+      const outcome = { kind: 'refused', reason: 'not readable' } as const
+      const decision = classifyPushOutcome(outcome, { attempts, upTo, now: clock.now() })
+      await updatePushOutcome(db, scope, id, decision)
     }
   }
   return due.length
