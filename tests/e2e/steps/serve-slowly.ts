@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 
 /** How many elements a piece has: some for each frame. */
 const PIECE = 8
@@ -11,19 +12,19 @@ export async function serveSlowly(
   html: string,
   from: number,
 ): Promise<{ readonly url: string; stop(): Promise<void> }> {
-  const server = createServer(async ({ url }, response) => {
-    if (url !== '/') {
-      response.writeHead(404).end()
-      return
-    }
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-    response.write(html.slice(0, from))
+  async function* pieces() {
+    yield html.slice(0, from)
     const elements = html.slice(from).split(/(?=<)/)
     for (let at = 0; at < elements.length; at += PIECE) {
-      response.write(elements.slice(at, at + PIECE).join(''))
+      yield elements.slice(at, at + PIECE).join('')
       await new Promise((resolve) => setTimeout(resolve, FRAME_MS))
     }
-    response.end()
+  }
+  const server = createServer(({ url }, response) => {
+    if (url === '/') {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      Readable.from(pieces()).pipe(response)
+    } else response.writeHead(404).end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
