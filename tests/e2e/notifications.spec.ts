@@ -137,8 +137,10 @@ test('after the first invoice the phone offers notifications; a push then shows 
 
 test('without push messages, the open app shows at once that an invoice was issued (spec §7)', async ({
   phone,
+  faultProxy: line,
 }) => {
   const { page } = phone
+  line.inject(/\/sync\/changes$/, { kind: 'stream' }, Number.POSITIVE_INFINITY)
   await signIn(page)
   // The next touch removes the message, and the invoice may be issued before its receipt is opened.
   await Promise.all([

@@ -52,7 +52,7 @@ export type Fault =
   | { readonly kind: 'twice' }
   /**
    * No fault: the answer is passed on as it comes. Otherwise this proxy keeps answers until they are
-   * complete, as some do; streams of events are never complete and always passed on.
+   * complete, as some do: a stream of events, which never is, then ends with the connection of the phone.
    */
   | { readonly kind: 'stream' }
 
@@ -103,7 +103,7 @@ type Answer = {
   stream?: IncomingMessage
 }
 
-/** A stream of events never ends by itself. */
+/** Such an answer never ends by itself. */
 function isEventStream({ headers }: IncomingMessage): boolean {
   return headers['content-type']?.startsWith('text/event-stream') ?? false
 }
@@ -167,9 +167,11 @@ function passOn(
       { host: target.host, port: target.port, method: message.method, path: message.url, headers },
       (answer) => {
         const head = { status: answer.statusCode ?? 502, headers: answer.headers }
-        if (asItComes || isEventStream(answer)) {
+        if (isEventStream(answer)) {
           if (phone.closed) answer.destroy()
           else phone.on('close', () => answer.destroy())
+        }
+        if (asItComes) {
           resolve({ ...head, body: Buffer.alloc(0), stream: answer })
           return
         }
