@@ -1,7 +1,13 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { i18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { PAINTED_CACHE, type PaintedScreen, paintedKey, shadowRules } from '#domain/app/painted-screen.ts'
+import {
+  isKeptBlank,
+  keptKey,
+  PAINTED_CACHE,
+  type PaintedScreen,
+  shadowRules,
+} from '#domain/app/painted-screen.ts'
 import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import type { makeRouter } from '#routes/-make-router.ts'
 import { pagePorts } from './page-ports.ts'
@@ -86,15 +92,18 @@ function copyOf(root: Element): { readonly html: string; readonly css: string } 
   }
 }
 
-/** Whether the screen is whole and as it comes up: at its top, with nothing that passes. */
-function isSettled(root: Element): boolean {
+/** Whether the screen is whole and as it comes up: at its top, with nothing that passes, the counter with an empty cart. */
+function isSettled(root: Element, key: string): boolean {
   return (
-    window.scrollY === 0 && root.querySelector('main') !== null && document.querySelector(PASSING) === null
+    window.scrollY === 0 &&
+    root.querySelector('main') !== null &&
+    document.querySelector(PASSING) === null &&
+    (!isKeptBlank(key) || root.querySelector('[data-blank]') !== null)
   )
 }
 
 /**
- * Keeps the picture of the dashboard and of the list of invoices as they are left, for the account that is signed in.
+ * Keeps the picture of the dashboard, the list of invoices and the empty counter as they are left, for the account that is signed in.
  * `accountId` gives it, or nothing when another user is, or none.
  */
 export function keepPaintedScreens(
@@ -105,8 +114,8 @@ export function keepPaintedScreens(
   if (!root || !('caches' in window)) return
 
   async function keep(): Promise<void> {
-    const key = paintedKey(window.location)
-    if (!root || key === undefined || !isSettled(root)) return
+    const key = keptKey(window.location)
+    if (!root || key === undefined || !isSettled(root, key)) return
     const { html, css } = copyOf(root)
     const { lang, dataset } = document.documentElement
     const id = await accountId()

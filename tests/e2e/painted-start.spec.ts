@@ -125,7 +125,7 @@ test('nothing moves by itself until the live screen is there, at the size it was
   await watchStarts(page)
   await page.addInitScript(countShifts)
   const moved: string[] = []
-  for (const path of ['/dashboard', '/invoices']) {
+  for (const path of ['/dashboard', '/invoices', '/new-invoice']) {
     for (const [seenAt, shownAt] of [
       [PHONE, PHONE],
       [DESK, DESK],
@@ -185,7 +185,7 @@ test('nothing of it moves while a slow phone reads the page (design D4)', async 
   for (const size of [PHONE, DESK]) {
     await page.bringToFront()
     await page.setViewportSize(size)
-    for (const path of ['/dashboard', '/invoices']) {
+    for (const path of ['/dashboard', '/invoices', '/new-invoice']) {
       await page.evaluate(() => caches.delete('risiti-painted'))
       await page.goto(path)
       await expect.poll(() => keptScreens(page)).toContain(`/painted${path}.json`)
@@ -270,6 +270,21 @@ test('what is open over the list for a moment is no part of the painted screen (
     if ((await kept()).some((picture) => picture.includes(part))) seen.push(part)
   }
   expect(seen).toEqual([])
+})
+
+test('the counter is kept while its cart is empty: no start shows a sale that is over (design D4)', async ({
+  phone,
+}) => {
+  const { page } = phone
+  await signIn(page)
+  await page.goto('/new-invoice')
+  await expect.poll(() => keptScreens(page)).toContain('/painted/new-invoice.json')
+  await page.evaluate(() => caches.delete('risiti-painted'))
+  await page.getByRole('list', { name: 'Price list' }).getByRole('button').first().click()
+  await expect(page.getByText('1 item', { exact: true })).toBeVisible()
+  await hideForAMoment(page)
+  await navigate(page, '/dashboard')
+  await expect.poll(() => keptScreens(page)).toEqual(['/painted/dashboard.json'])
 })
 
 test('the screen of a person who locked the phone or logged out is not shown again (design D4)', async ({

@@ -16,11 +16,25 @@ export type PaintedScreen = {
 export const PAINTED_CACHE = 'risiti-painted'
 
 /** The screens that a start of the app shows. */
-const PAINTED_PATHS: readonly string[] = ['/dashboard', '/invoices']
+const COUNTER = '/new-invoice'
+const PAINTED_PATHS: readonly string[] = ['/dashboard', '/invoices', COUNTER]
 
-/** The key of a screen in the cache; `undefined` for an address that is not painted, such as a filtered list. */
-export function paintedKey({ pathname, search }: { pathname: string; search: string }): string | undefined {
+type Address = { readonly pathname: string; readonly search: string }
+
+/** The key of the screen that an address starts with; `undefined` for one that is not painted, such as a filtered list. */
+export function paintedKey({ pathname, search }: Address): string | undefined {
   return PAINTED_PATHS.includes(pathname) && search === '' ? `/painted${pathname}.json` : undefined
+}
+
+/** The key under which a shown screen is kept: the counter has its draft in the address, with which no start begins. */
+export function keptKey({ pathname, search }: Address): string | undefined {
+  const isNewSale = pathname === COUNTER && /^\?draft=[^&]+$/.test(search)
+  return paintedKey({ pathname, search: isNewSale ? '' : search })
+}
+
+/** Whether a screen is kept only while nothing was entered in it: what was belongs to one sale. */
+export function isKeptBlank(key: string): boolean {
+  return key === paintedKey({ pathname: COUNTER, search: '' })
 }
 
 /** Style rules for the whole page, written for the shadow tree that holds the painted screen. */

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { insertPainted, type PaintedScreen, paintedKey, shadowRules } from '#domain/app/painted-screen.ts'
+import {
+  insertPainted,
+  isKeptBlank,
+  keptKey,
+  type PaintedScreen,
+  paintedKey,
+  shadowRules,
+} from '#domain/app/painted-screen.ts'
 
 const PAGE = '<html><body><div id="first-paint"><p>Risiti</p></div><div id="root"></div></body></html>'
 
@@ -21,6 +28,17 @@ describe('a painted screen', () => {
     expect(paintedKey({ pathname: '/invoices', search: '' })).toBe('/painted/invoices.json')
     expect(paintedKey({ pathname: '/invoices', search: '?status=draft' })).toBeUndefined()
     expect(paintedKey({ pathname: '/invoices/1', search: '' })).toBeUndefined()
+  })
+
+  it('of the counter is kept of a new sale, whatever its draft, and no start with a draft shows it', () => {
+    const counter = '/painted/new-invoice.json'
+    expect(keptKey({ pathname: '/new-invoice', search: '?draft=0192-ab' })).toBe(counter)
+    expect(paintedKey({ pathname: '/new-invoice', search: '' })).toBe(counter)
+    expect(paintedKey({ pathname: '/new-invoice', search: '?draft=0192-ab' })).toBeUndefined()
+    expect(keptKey({ pathname: '/new-invoice', search: '?draft=0192-ab&from=0191-cd' })).toBeUndefined()
+    expect(keptKey({ pathname: '/invoices', search: '?draft=0192-ab' })).toBeUndefined()
+    expect(keptKey({ pathname: '/dashboard', search: '' })).toBe('/painted/dashboard.json')
+    expect([counter, '/painted/dashboard.json'].map(isKeptBlank)).toEqual([true, false])
   })
 
   it('is in a closed shadow tree before what the page showed, out of reach of screen readers', () => {

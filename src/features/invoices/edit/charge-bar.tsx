@@ -29,7 +29,11 @@ export function ChargeBar({ store, exists, state, error, disabled, onCharge }: P
     failed: exists ? t`Invoice not updated` : t`Invoice not saved`,
   }[state.kind]
   return (
-    <section className={classes.bar} aria-label={t`Total`}>
+    <section
+      className={classes.bar}
+      aria-label={t`Total`}
+      data-blank={!exists && state.kind === 'untouched' ? '' : undefined}
+    >
       {error ? <p className="field-error">{error}</p> : null}
       <p className={classes.statusLine}>
         <span className={classes.kept} role="status" aria-live="polite">

@@ -162,7 +162,7 @@ export const ItemsPanel = memo(function ItemsPanel({ store, field, onOpenLine }:
           <Icon name={BARCODE} size={24} />
         </button>
       </div>
-      <ul className={classes.tiles} aria-label={t`Price list`}>
+      <ul className={classes.tiles} aria-label={t`Price list`} aria-busy={found === undefined}>
         {found?.map((product) => (
           <li key={product.id}>
             <ProductTile
