@@ -6,7 +6,7 @@ import { foldText, prefixEnd } from './fold-text.ts'
 import { amountKey } from './invoice-keys.ts'
 import type { Period } from './invoices.ts'
 import { numberPrefixes } from './number-key.ts'
-import { visitInParts } from './read-rows.ts'
+import { readInParts } from './read-rows.ts'
 import type { InvoiceRow } from './rows.ts'
 
 type Wanted = {
@@ -21,7 +21,7 @@ const OVERFETCH_FACTOR = 4
 
 /**
  * Invoices one of whose keys begins with a text, or whose total is the typed amount; newest first. Of very many, those
- * that were written last: ids sort by time. Live.
+ * under the last keys. Live.
  */
 export async function searchInvoices(db: AccountDatabase, filter: Wanted): Promise<InvoiceRow[]> {
   const { text, limit, shown, period = {} } = filter
@@ -37,16 +37,16 @@ export async function searchInvoices(db: AccountDatabase, filter: Wanted): Promi
       ? []
       : [db.run(() => keys.equals(amountKey(amount)).reverse().limit(fetchLimit).primaryKeys())]),
   ])
-  const ids = [...new Set(lists.flat())].sort().reverse()
-  const matches = (row: InvoiceRow) => {
-    if (shown !== undefined && row.shown !== shown) return false
-    const day = fiscalDayOf(row.saleAt)
-    return (period.from === undefined || day >= period.from) && (period.to === undefined || day <= period.to)
-  }
-  const found: InvoiceRow[] = []
-  await visitInParts(db, db.invoices, ids, (rows) => {
-    found.push(...rows.filter(matches))
-    return found.length < limit
-  })
-  return found.sort((a, b) => (a.orderKey < b.orderKey ? 1 : -1)).slice(0, limit)
+  // All of them, before the newest are known: the id of a sale by USSD or of a program does not sort by its time.
+  const found = await readInParts(db, db.invoices, [...new Set(lists.flat())])
+  return found
+    .filter((row) => {
+      if (shown !== undefined && row.shown !== shown) return false
+      const day = fiscalDayOf(row.saleAt)
+      return (
+        (period.from === undefined || day >= period.from) && (period.to === undefined || day <= period.to)
+      )
+    })
+    .sort((a, b) => (a.orderKey < b.orderKey ? 1 : -1))
+    .slice(0, limit)
 }

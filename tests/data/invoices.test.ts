@@ -207,6 +207,16 @@ it('what invoices are found by fits them after any writes: new ones, changed one
   expect((await searchInvoices(db, { text: 'lpo 77', limit: 5 })).map(({ id }) => id)).toEqual([changed.id])
 })
 
+it('finds the newest sales of more than are shown, whatever their ids are: some are made from a name', async () => {
+  const sales = Array.from({ length: 80 }, (_, n) =>
+    invoiceRow(aDraft(800 + n, { reference: 'agizo' }), { kind: 'none' }),
+  )
+  await db.transaction('rw', db.invoices, db.invoiceKeys, db.meta, () => upsertInvoices(db, sales))
+  const newest = sales.slice(-30).reverse()
+  const found = await searchInvoices(db, { text: 'agizo', limit: 30 })
+  expect(found.map(({ id }) => id)).toEqual(newest.map(({ id }) => id))
+})
+
 it('a row gives back the invoice it was made from', () => {
   const invoice = aDraft(3, { saleAt: toInstant(5) })
   expect(invoiceFromRow(invoiceRow(invoice, { kind: 'none' }))).toEqual(invoice)
