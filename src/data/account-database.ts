@@ -82,9 +82,14 @@ export class AccountDatabase extends DeviceDatabase {
     // Sums of expenses. A row is there only while it is right: every write of an expense deletes that of its month.
     this.version(8).stores({ expenseMonths: 'month' })
     // A list of one status or category is read as quickly as the whole list.
-    this.version(9).stores({
-      expenses: 'id, orderKey, *keys, [status+orderKey], [category+orderKey], [categoryId+orderKey]',
-    })
+    this.version(9)
+      .stores({
+        expenses: 'id, orderKey, *keys, [status+orderKey], [category+orderKey], [categoryId+orderKey]',
+      })
+      .upgrade(() => {
+        // Over many expenses its indexes take a slow phone longer than opening may.
+        this.upgrading = true
+      })
     this.use(forgetChangedMonths)
     // Outermost: it knows a page by the tables that its caller names.
     this.use(relaxedPages)

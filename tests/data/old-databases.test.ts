@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { Dexie } from 'dexie'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { AccountDatabase, openAccountDatabase } from '#data/account-database.ts'
 import { readExpenseMonths, storeExpenseMonths } from '#data/expense-months.ts'
 import { listFilteredExpenses } from '#data/expenses.ts'
@@ -107,6 +107,28 @@ describe.each(LEFT)('a database of version $version, opened by this app (offline
     expect(electricity.map(({ id }) => id)).toEqual(expected)
     db.close()
   })
+})
+
+it('an upgrade that indexes many expenses is awaited, however long it takes', async () => {
+  const left = LEFT.find(({ version }) => version === 8)
+  if (!left) throw new Error('no database of version 8')
+  await restore(left)
+  // The time to open is over when the first index has been asked for.
+  const late = Promise.withResolvers<void>()
+  const createIndex = IDBObjectStore.prototype.createIndex
+  const asking = vi.spyOn(IDBObjectStore.prototype, 'createIndex').mockImplementation(function (
+    this: IDBObjectStore,
+    ...asked
+  ) {
+    late.resolve()
+    return createIndex.apply(this, asked)
+  })
+  const db = await openAccountDatabase(left.accountId, { ...ports, wait: () => late.promise })
+  asking.mockRestore()
+  expect(await listFilteredExpenses(db, { status: 'pending' }, 50)).toHaveLength(
+    left.rows['expenses']?.length ?? 0,
+  )
+  db.close()
 })
 
 it('has a fixture for every version there was before this one', async () => {
