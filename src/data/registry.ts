@@ -83,13 +83,21 @@ export async function claimSharedFiles(registry: Registry, id: string): Promise<
   await registry.shared.filter(({ accountId }) => accountId === undefined).modify({ accountId: id })
 }
 
+/** A file that cannot be read keeps no person from opening an account: it is left to the form, which claims it too. */
+async function claimAtOpening(registry: Registry, id: string): Promise<void> {
+  const claiming = registry.transaction('rw', registry.accounts, registry.shared, () =>
+    claimSharedFiles(registry, id),
+  )
+  await claiming.catch(() => undefined)
+}
+
 /** Stores an account as the most recent of this device. */
 export async function upsertAccount(registry: Registry, account: RegisteredAccount): Promise<void> {
-  await registry.transaction('rw', registry.accounts, registry.shared, async () => {
+  await registry.transaction('rw', registry.accounts, async () => {
     const lastUsedAt = await afterLastUse(registry, account.lastUsedAt)
     await registry.accounts.put({ ...account, lastUsedAt })
-    await claimSharedFiles(registry, account.id)
   })
+  await claimAtOpening(registry, account.id)
 }
 
 export async function updatePendingCount(
@@ -102,8 +110,8 @@ export async function updatePendingCount(
 
 /** Makes an account the most recent of this device. */
 export async function updateLastUsedAt(registry: Registry, id: string, now: number): Promise<void> {
-  await registry.transaction('rw', registry.accounts, registry.shared, async () => {
+  await registry.transaction('rw', registry.accounts, async () => {
     await registry.accounts.update(id, { lastUsedAt: await afterLastUse(registry, now) })
-    await claimSharedFiles(registry, id)
   })
+  await claimAtOpening(registry, id)
 }

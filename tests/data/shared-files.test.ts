@@ -1,5 +1,5 @@
-import { beforeEach, expect, it } from 'vitest'
-import { openRegistry, updateLastUsedAt, upsertAccount } from '#data/registry.ts'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { listAccounts, openRegistry, updateLastUsedAt, upsertAccount } from '#data/registry.ts'
 import { deleteSharedFiles, insertSharedFiles, listSharedFiles } from '#data/shared-files.ts'
 import { FakeClock, fakePorts } from '../sync/device.ts'
 
@@ -81,4 +81,18 @@ it('offers what was shared while none was open to the next one that opens only, 
   await updateLastUsedAt(registry, 'juma', clock.now())
   await signIn('asha')
   expect(await kept('juma')).toEqual(['b'])
+})
+
+it('keeps no person from signing in or unlocking when a shared file cannot be read', async () => {
+  await share(['a'])
+  const reading = vi.spyOn(registry.shared, 'filter').mockImplementation(() => {
+    throw new Error('Failed to read large IndexedDB value')
+  })
+  await signIn('neema')
+  await signIn('juma')
+  await updateLastUsedAt(registry, 'neema', clock.now())
+  reading.mockRestore()
+  expect((await listAccounts(registry)).slice(0, 2).map(({ id }) => id)).toEqual(['neema', 'juma'])
+  // Whose form is opened first gets it.
+  expect(await kept('neema')).toEqual(['a'])
 })
