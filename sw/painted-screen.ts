@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { DATABASE_VERSION } from '#data/account-database.ts'
 import { findMetas } from '#data/meta.ts'
 import { insertPainted, PAINTED_CACHE, type PaintedScreen, paintedKey } from '#domain/app/painted-screen.ts'
 import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
@@ -15,6 +16,8 @@ const paintedScreen = v.object({
   colors: v.picklist(['light', 'dark']),
   html: v.string(),
   css: v.string(),
+  // Of an older app: opened here, its database would be upgraded by the worker, and the page does not wait for that.
+  database: v.pipe(v.number(), v.minValue(DATABASE_VERSION)),
 })
 
 /** Whether the account is signed in and not locked, nor about to be. */

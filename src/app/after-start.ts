@@ -1,12 +1,13 @@
 import { i18n } from '@lingui/core'
 import type { makeRouter } from '#routes/-make-router.ts'
+import type { Account } from '#session/account.ts'
 import { followTitle } from './page-title.ts'
 import { showBanners } from './show-banners.tsx'
 
-/** What may come once the first screen is shown. `accountId` is as for `keepPaintedScreens`. */
+/** What may come once the first screen is shown. `account` is as for `keepPaintedScreens`. */
 export function afterStart(
   router: ReturnType<typeof makeRouter>,
-  accountId: () => Promise<string | undefined>,
+  account: () => Promise<Account | undefined>,
 ): void {
   const root = document.querySelector('#root')
   if (root) followTitle(root)
@@ -15,6 +16,6 @@ export function afterStart(
   window.requestIdleCallback?.(() => i18n.number(0))
   if (!('serviceWorker' in navigator)) return
   import('./painted-screens.ts')
-    .then(({ keepPaintedScreens }) => keepPaintedScreens(router, accountId))
+    .then(({ keepPaintedScreens }) => keepPaintedScreens(router, account))
     .catch(() => undefined)
 }

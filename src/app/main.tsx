@@ -73,8 +73,8 @@ function onEvent(event: SessionEvent): void {
 
 function onStarted(): void {
   reportStarted()
-  const accountId = async () => (await session.open())?.appContext.account.id
-  import('./after-start.ts').then(({ afterStart }) => afterStart(router, accountId)).catch(() => undefined)
+  const account = async () => (await session.open())?.appContext.account
+  import('./after-start.ts').then(({ afterStart }) => afterStart(router, account)).catch(() => undefined)
 }
 
 const element = document.querySelector('#root')

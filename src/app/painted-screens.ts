@@ -10,6 +10,7 @@ import {
 } from '#domain/app/painted-screen.ts'
 import { fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 import type { makeRouter } from '#routes/-make-router.ts'
+import type { Account } from '#session/account.ts'
 import { pagePorts } from './page-ports.ts'
 
 /** After a screen is shown, its lazy parts and its pictures of figures arrive. */
@@ -103,12 +104,12 @@ function isSettled(root: Element, key: string): boolean {
 }
 
 /**
- * Keeps the picture of the dashboard, the list of invoices and the empty counter as they are left, for the account that is signed in.
- * `accountId` gives it, or nothing when another user is, or none.
+ * Keeps the picture of the dashboard, the list of invoices and the empty counter as they are left, for the account that is
+ * signed in. `account` gives it, or nothing when another user is, or none.
  */
 export function keepPaintedScreens(
   router: ReturnType<typeof makeRouter>,
-  accountId: () => Promise<string | undefined>,
+  account: () => Promise<Account | undefined>,
 ): void {
   const root = document.querySelector('#root')
   if (!root || !('caches' in window)) return
@@ -118,8 +119,9 @@ export function keepPaintedScreens(
     if (!root || key === undefined || !isSettled(root, key)) return
     const { html, css } = copyOf(root)
     const { lang, dataset } = document.documentElement
-    const id = await accountId()
-    if (id === undefined) return
+    const opened = await account()
+    if (!opened) return
+    const { id, db } = opened
     const painted: PaintedScreen = {
       accountId: id,
       day: fiscalDayOf(toInstant(pagePorts.clock.now())),
@@ -127,10 +129,11 @@ export function keepPaintedScreens(
       colors: dataset['mantineColorScheme'] === 'dark' ? 'dark' : 'light',
       html,
       css,
+      database: db.verno,
     }
     await (await caches.open(PAINTED_CACHE)).put(key, Response.json(painted))
     // Locked or logged out meanwhile, by this page or by another one.
-    if ((await accountId()) !== id) await caches.delete(PAINTED_CACHE)
+    if ((await account())?.id !== id) await caches.delete(PAINTED_CACHE)
   }
 
   // Without room on the phone it starts as it did before.

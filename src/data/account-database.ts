@@ -26,6 +26,9 @@ import type {
 } from './rows.ts'
 import { abandonHungReopen, openWithin } from './with-reconnect.ts'
 
+/** The last version that `AccountDatabase` has. */
+export const DATABASE_VERSION = 9
+
 /** Everything that this device stores for one account; it never holds records of another account. */
 export class AccountDatabase extends DeviceDatabase {
   declare readonly invoices: Table<InvoiceRow, string>
@@ -82,7 +85,7 @@ export class AccountDatabase extends DeviceDatabase {
     // Sums of expenses. A row is there only while it is right: every write of an expense deletes that of its month.
     this.version(8).stores({ expenseMonths: 'month' })
     // A list of one status or category is read as quickly as the whole list.
-    this.version(9)
+    this.version(DATABASE_VERSION)
       .stores({
         expenses: 'id, orderKey, *keys, [status+orderKey], [category+orderKey], [categoryId+orderKey]',
       })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { Dexie } from 'dexie'
 import { describe, expect, it, vi } from 'vitest'
-import { AccountDatabase, openAccountDatabase } from '#data/account-database.ts'
+import { AccountDatabase, DATABASE_VERSION, openAccountDatabase } from '#data/account-database.ts'
 import { readExpenseMonths, storeExpenseMonths } from '#data/expense-months.ts'
 import { listFilteredExpenses } from '#data/expenses.ts'
 import { findInvoice } from '#data/invoices.ts'
@@ -134,6 +134,7 @@ it('an upgrade that indexes many expenses is awaited, however long it takes', as
 it('has a fixture for every version there was before this one', async () => {
   const db = new AccountDatabase('efd_versions', ports)
   await db.open()
+  expect(db.verno).toBe(DATABASE_VERSION)
   const before = Array.from({ length: db.verno - 1 }, (_, place) => place + 1)
   expect(LEFT.map(({ version }) => version)).toEqual(expect.arrayContaining(before))
   db.close()

@@ -158,7 +158,15 @@ async function pageOf(page: Page, path: string): Promise<string> {
     return ['html', 'css'].map((name) => String(Reflect.get(Object(kept), name)))
   }, `/painted${path}.json`)
   const place = '<!doctype html><html lang="en"><body><div id="first-paint"></div></body></html>'
-  return insertPainted(place, { accountId: '', day: '', language: 'en', colors: 'light', html, css })
+  return insertPainted(place, {
+    accountId: '',
+    day: '',
+    language: 'en',
+    colors: 'light',
+    html,
+    css,
+    database: 0,
+  })
 }
 
 /** Opens a page in a tab of its own as a slow phone reads it, and says how much moved once something was shown. */

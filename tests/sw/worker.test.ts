@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { saveExpense } from '#commands/expenses.ts'
+import { DATABASE_VERSION } from '#data/account-database.ts'
 import { deleteMeta, findMeta, upsertMeta } from '#data/meta.ts'
 import { countPending } from '#data/outbox-entries.ts'
 import { listAccounts, openRegistry, upsertAccount } from '#data/registry.ts'
@@ -227,6 +228,7 @@ describe('the painted screen', () => {
       colors: 'light',
       html: '<main>Mauzo ya leo</main>',
       css: '',
+      database: DATABASE_VERSION,
       ...changes,
     }
     vi.stubGlobal('caches', { open: async () => ({ match: async () => Response.json(kept) }) })
@@ -248,6 +250,14 @@ describe('the painted screen', () => {
     for (const changes of [{ day: '2020-01-01' }, { language: 'fr' }, { accountId: 'somebody else' }]) {
       expect(await (await startWith(changes)).text()).toBe(PAGE)
     }
+  })
+
+  it('of an app with an older database is left out: the worker would upgrade it, while the page waits in vain', async () => {
+    for (const database of [DATABASE_VERSION - 1, undefined]) {
+      expect(await (await startWith({ database })).text()).toBe(PAGE)
+    }
+    // One that a release that was given up has upgraded is opened as it is.
+    expect(await (await startWith({ database: DATABASE_VERSION + 1 })).text()).toContain('Mauzo ya leo')
   })
 
   it('is left out once its account is locked, logged out, or has been away for as long as it chose', async () => {

@@ -10,6 +10,8 @@ export type PaintedScreen = {
   readonly colors: 'light' | 'dark'
   readonly html: string
   readonly css: string
+  /** The version of the phone's database at that time. */
+  readonly database: number
 }
 
 /** Where a phone keeps them: one for each address. */

@@ -18,6 +18,7 @@ function painted(changes: Partial<PaintedScreen> = {}): PaintedScreen {
     colors: 'dark',
     html: '<main>Tsh 1,000</main>',
     css: 'main{color:red}',
+    database: 9,
     ...changes,
   }
 }
