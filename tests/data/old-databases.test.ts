@@ -113,18 +113,18 @@ it('an upgrade that indexes many expenses is awaited, however long it takes', as
   const left = LEFT.find(({ version }) => version === 8)
   if (!left) throw new Error('no database of version 8')
   await restore(left)
-  // The time to open is over when the first index has been asked for.
+  // The time to open is over when the upgrade ends.
   const late = Promise.withResolvers<void>()
-  const createIndex = IDBObjectStore.prototype.createIndex
-  const asking = vi.spyOn(IDBObjectStore.prototype, 'createIndex').mockImplementation(function (
-    this: IDBObjectStore,
-    ...asked
-  ) {
-    late.resolve()
-    return createIndex.apply(this, asked)
+  const open = indexedDB.open.bind(indexedDB)
+  const opening = vi.spyOn(indexedDB, 'open').mockImplementation((...asked) => {
+    const request = open(...asked)
+    request.addEventListener('upgradeneeded', () => {
+      request.transaction?.addEventListener('complete', () => late.resolve())
+    })
+    return request
   })
   const db = await openAccountDatabase(left.accountId, { ...ports, wait: () => late.promise })
-  asking.mockRestore()
+  opening.mockRestore()
   expect(await listFilteredExpenses(db, { status: 'pending' }, 50)).toHaveLength(
     left.rows['expenses']?.length ?? 0,
   )
