@@ -13,6 +13,8 @@ type DeliveryLog = EndpointAnswer<'webhooks.deliveries'>
 
 const SHOWN = 50
 const TEST = 'webhook.test'
+/** A test whose next attempt is later than this is not waited for: the person may have just repaired what did not take it. */
+const LONG_WAIT_MS = 60_000
 
 async function logOf(db: Db, scope: CompanyScope, webhookId: string): Promise<DeliveryLog> {
   const rows = await listDeliveries(db, scope, webhookId, SHOWN)
@@ -39,7 +41,10 @@ export async function readDeliveries(
   })
 }
 
-/** Sends a message that says only that the address works; one that still waits is not joined by another. */
+/**
+ * Sends a message that says only that the address works. One that still waits is not joined by another: it is sent now
+ * where it would wait long.
+ */
 export async function testWebhook(
   context: ServiceContext,
   { id }: EndpointRequest<'webhooks.test'>,
@@ -49,7 +54,13 @@ export async function testWebhook(
   return await inTransaction(context.db, async (tx) => {
     const { scope, mode } = await requireWebhook(tx, own, id)
     const log = await logOf(tx, scope, id)
-    if (log.deliveries.some(({ type, state }) => type === TEST && state === 'waiting')) return log
+    const waiting = log.deliveries.find(({ type, state }) => type === TEST && state === 'waiting')
+    if (waiting) {
+      const next = Date.parse(waiting.nextAttemptAt ?? at)
+      if (next <= context.clock.now() + LONG_WAIT_MS) return log
+      await updateDelivery(tx, scope, waiting.id, { attempts: 0, next_attempt_at: at, changed_at: at })
+      return await logOf(tx, scope, id)
+    }
     const messageId = context.newId()
     const body = JSON.stringify({ type: TEST, timestamp: at, mode, data: {} })
     const message = {

@@ -321,3 +321,16 @@ test('however often a test is asked for, an address that takes none is called by
   expect(new Set(receiver.received.map((message) => message.id)).size).toBe(2)
   expect((await logOf(id)).deliveries.map(({ state }) => state)).toEqual(['delivered', 'delivered'])
 })
+
+test('who repaired what takes the messages need not wait for the next attempt to test it', async () => {
+  const { id } = await addAddress(['invoice.issued'])
+  receiver.answer = { status: 500 }
+  await backend.server.call('webhooks.test', { id }, token)
+  await drain(id)
+  backend.clock.advance(6_000)
+  await drain(id)
+  receiver.answer = { status: 200 }
+  await backend.server.call('webhooks.test', { id }, token)
+  await drain(id)
+  expect((await logOf(id)).deliveries.map(({ state }) => state)).toEqual(['delivered'])
+})
