@@ -17,10 +17,13 @@ import {
   updateCompanyFields,
 } from '../../storage/administration/companies.ts'
 import { findOrganization } from '../../storage/administration/organizations.ts'
+import { findCompanyIdentity } from '../../storage/fiscal/identities.ts'
 import { inTransaction } from '../../storage/in-transaction.ts'
-import type { Database } from '../../storage/schema.ts'
+import type { Database, Db } from '../../storage/schema.ts'
+import type { CompanyScope } from '../../storage/scope.ts'
 import { upsertChanges } from '../../storage/sync/changes.ts'
 import { administrationScope, subjectOf } from '../administration-scope.ts'
+import { sandboxScopeOf } from '../api-keys/sandbox-scope.ts'
 import { actedBy, requireRight, type ServiceContext } from '../context.ts'
 import { mergeFields } from '../operations/merge-fields.ts'
 import { refuseFields } from '../operations/refuse-fields.ts'
@@ -97,6 +100,12 @@ async function auditCompany(
   })
 }
 
+/** The device of an older sandbox may not be registered for VAT: the simulator refuses what has a tax from it. */
+async function sandboxMayCharge(tx: Db, company: CompanyScope): Promise<boolean> {
+  const device = await findCompanyIdentity(tx, sandboxScopeOf(company))
+  return device?.registration.vrn !== ''
+}
+
 /**
  * Creates a company (no `base`) or changes what differs from `base` in one; its phones learn it from the feed. A
  * request that arrives again changes nothing, however late: its id says which company it made. A form that was changed
@@ -124,7 +133,7 @@ export async function saveCompany(
     const valid = await validate(tx, context, id, merged, current)
     if (isDeepStrictEqual(valid, was)) return current
     await updateCompanyFields(tx, company, valid)
-    await updateSandboxVat(tx, company, isVatRegistered(valid))
+    await updateSandboxVat(tx, company, isVatRegistered(valid) && (await sandboxMayCharge(tx, company)))
     await auditCompany(tx, context, id, 'company.save', { was })
     await upsertChanges(tx, company, [{ t: 'company', id }])
     return (await findCompanyDetails(tx, scope, id)) ?? current

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_COMPANIES } from '#server/demo/demo-companies.ts'
 import { companyIdOf } from '#server/demo/seed-companies.ts'
@@ -68,35 +69,60 @@ test('a test key sells in a sandbox at the simulator: the company has none of it
   expect(identity).toMatchObject({ environment: 'simulator' })
 }, 60_000)
 
-test('a sandbox charges VAT as long as its company is registered for it, and the simulator takes both', async () => {
-  const fields = {
-    ...{ name: 'Duka Mfano la Kodi', tin: '187654321', vrn: '' },
-    ...{ email: 'kodi@example.test', phone: '754000101', address: 'Kariakoo', serial: '99TZ187654' },
-  }
+/** A company that is not registered for VAT, and how a platform admin registers it. */
+async function openUnregistered(tin: string) {
   const admin = await createUser(server.services.db, { user_type: 'platform_admin' })
   const { token } = await logInTestUser(server, admin.username)
   const organization = await createOrganization(server.services.db)
   const id = randomUUID()
-  const saved = { ...fields, organizationId: organization.id }
-  expect(await server.call('companies.save', { id, base: null, fields: saved }, token)).toMatchObject({
-    status: 200,
-  })
-  const { program } = await startProgram(server, id, undefined, 'test')
-  const sell = async (isVat: boolean) => {
-    const sold = await program.post(`${P}/invoices`, SALE)
-    expect(sold).toMatchObject({ status: 202, body: { totals: { totalVat: isVat ? 915.25 : 0 } } })
-    await until('the simulator has issued the receipt', async () => {
-      const { body } = await program.get(`${P}/invoices/${String(sold.body['id'])}`)
-      return body['status'] === 'issued'
-    })
+  const fields = {
+    ...{ name: 'Duka Mfano la Kodi', tin, vrn: '', organizationId: organization.id },
+    ...{ email: 'kodi@example.test', phone: '754000101', address: 'Kariakoo', serial: `99TZ${tin.slice(3)}` },
   }
-  await sell(false)
-  const registered = { ...saved, vrn: '40098765B' }
-  await server.call('companies.save', { id, base: saved, fields: registered }, token)
-  await sell(true)
+  const registered = { ...fields, vrn: `${tin.slice(1)}B` }
+  const save = async (base: typeof fields | null, to: typeof fields) =>
+    expect(await server.call('companies.save', { id, base, fields: to }, token)).toMatchObject({
+      status: 200,
+    })
+  await save(null, fields)
+  return {
+    id,
+    register: async () => await save(fields, registered),
+    endRegistration: async () => await save(registered, fields),
+  }
+}
+
+async function sellIn(program: ApiProgram, isVat: boolean): Promise<void> {
+  const sold = await program.post(`${P}/invoices`, SALE)
+  expect(sold).toMatchObject({ status: 202, body: { totals: { totalVat: isVat ? 915.25 : 0 } } })
+  await until('the simulator has issued the receipt', async () => {
+    const { body } = await program.get(`${P}/invoices/${String(sold.body['id'])}`)
+    return body['status'] === 'issued'
+  })
+}
+
+test('a sandbox charges VAT as long as its company is registered for it, and the simulator takes both', async () => {
+  const company = await openUnregistered('187654321')
+  const { program } = await startProgram(server, company.id, undefined, 'test')
+  await sellIn(program, false)
+  await company.register()
+  await sellIn(program, true)
   expect((await program.get(ME)).text).toMatch(/"vrn":"00\d{6}Z"/)
-  await server.call('companies.save', { id, base: registered, fields: saved }, token)
-  await sell(false)
+  await company.endRegistration()
+  await sellIn(program, false)
+}, 60_000)
+
+test('a sandbox whose device is from before that goes on to sell without VAT', async () => {
+  const company = await openUnregistered('187654322')
+  const { program } = await startProgram(server, company.id, undefined, 'test')
+  const { companyId: sandboxId } = sandboxScopeOf({ companyId: company.id })
+  await server.services.db
+    .updateTable('fiscal_identities')
+    .set({ registration: sql`jsonb_set(registration, '{vrn}', '""')` })
+    .where('company_id', '=', sandboxId)
+    .execute()
+  await company.register()
+  await sellIn(program, false)
 }, 60_000)
 
 test('all test keys of a company share its sandbox; another company has another one', async () => {
