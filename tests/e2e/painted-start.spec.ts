@@ -107,9 +107,11 @@ async function watchKeptLists(page: Page): Promise<void> {
   })
 }
 
-/** Tells the page that it is hidden, as when another app comes to the front, and at once that it is seen again. */
+/** Tells the page, at its top, that it is hidden, as when another app comes to the front, and at once that it is seen again. */
 async function hideForAMoment(page: Page): Promise<void> {
   await page.evaluate(() => {
+    // A draft that was touched may have been further down.
+    window.scrollTo(0, 0)
     for (const state of ['hidden', 'visible']) {
       Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
       document.dispatchEvent(new Event('visibilitychange'))
