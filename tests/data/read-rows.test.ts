@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { type AccountDatabase, openAccountDatabase } from '#data/account-database.ts'
 import { customerRow } from '#data/customers.ts'
 import { readInParts, visitInParts } from '#data/read-rows.ts'
+import { observeTables } from './observe-tables.ts'
 import { aCustomerRecord, testPorts } from './records.ts'
 
 const COUNT = 90
@@ -15,25 +16,12 @@ beforeAll(async () => {
   const rows = Array.from({ length: COUNT }, (_, n) => customerRow(aCustomerRecord(n, {}), { kind: 'none' }))
   ids = rows.map(({ id }) => id)
   await db.customers.bulkAdd(rows)
-  db.use({
-    stack: 'dbcore',
-    name: 'counted',
-    create: (core) => ({
-      ...core,
-      table: (name) => {
-        const table = core.table(name)
-        return {
-          ...table,
-          getMany: (request) => {
-            requests.push(request.keys.length)
-            return table.getMany(request)
-          },
-        }
-      },
-    }),
-  })
-  db.close({ disableAutoOpen: false })
-  await db.open()
+  await observeTables(db, (table) => ({
+    getMany: (request) => {
+      requests.push(request.keys.length)
+      return table.getMany(request)
+    },
+  }))
 })
 
 it('reads the rows of many ids in their order, without those that are not there, few at a time', async () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { type AccountDatabase, openAccountDatabase } from '#data/account-database.ts'
 import { customerRow, searchCustomers } from '#data/customers.ts'
 import type { CustomerRow } from '#data/rows.ts'
+import { observeTables } from './observe-tables.ts'
 import { aCustomerRecord, testPorts } from './records.ts'
 
 type Read = { readonly limit: number; readonly rows: number }
@@ -13,26 +14,13 @@ beforeEach(async () => {
   opened += 1
   db = await openAccountDatabase(`search-reads-${opened}`, testPorts())
   reads = []
-  db.use({
-    stack: 'dbcore',
-    name: 'counted',
-    create: (core) => ({
-      ...core,
-      table: (name) => {
-        const table = core.table(name)
-        return {
-          ...table,
-          query: async (request) => {
-            const response = await table.query(request)
-            reads.push({ limit: request.limit ?? Number.POSITIVE_INFINITY, rows: response.result.length })
-            return response
-          },
-        }
-      },
-    }),
-  })
-  db.close({ disableAutoOpen: false })
-  await db.open()
+  await observeTables(db, (table) => ({
+    query: async (request) => {
+      const response = await table.query(request)
+      reads.push({ limit: request.limit ?? Number.POSITIVE_INFINITY, rows: response.result.length })
+      return response
+    },
+  }))
 })
 
 type Fields = Parameters<typeof aCustomerRecord>[1]
