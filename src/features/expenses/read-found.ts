@@ -41,8 +41,6 @@ export async function readFound(db: AccountDatabase, asked: AskedList, choosing:
   const { text, filter, limit } = asked
   const searching = text.trim() !== ''
   const filtered = isFiltered(filter)
-  // The choice is painted first: many rows may be read until enough of them match.
-  if (filtered) await db.ports.wait(0)
   // One who chooses several may choose all that the filter lets through.
   const most = filtered && choosing ? Number.POSITIVE_INFINITY : limit
   const rows = searching

@@ -46,7 +46,7 @@ test('another item gets a name, a tax type and an amount; the tax type is not as
     place: 'more',
     draft: { lines: [{ productId: null, name: 'Kazi ya ufundi', taxType: 'exempted', unitPrice: 500_000 }] },
   })
-  // As it is stored: an equal sale is told by it.
+  // As it is stored: an equal sale is recognized by it.
   const long = 'x'.repeat(24)
   const { item } = stateAfter(['1', '5', `Kazi  ya ufundi ${long} nyumbani`])
   expect(item?.name).toBe(`Kazi ya ufundi ${long}`)
