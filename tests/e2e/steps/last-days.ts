@@ -1,7 +1,13 @@
 import { addDays, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts'
 
-/** Today and the thirty days before it, as in an address. The demo sold in them; a month or a year may have just begun. */
-export function lastDays(): string {
+/** Days as in an address, counted back from today. */
+function daysBack(first: number, last: number): string {
   const today = fiscalDayOf(toInstant(Date.now()))
-  return `from=${addDays(today, -30)}&to=${today}`
+  return `from=${addDays(today, -first)}&to=${addDays(today, -last)}`
 }
+
+/** Today and the thirty days before it. The demo sold in them; a month or a year may have just begun. */
+export const lastDays = (): string => daysBack(30, 0)
+
+/** The thirty days before today: of the demo alone, no test sells in them. */
+export const daysBeforeToday = (): string => daysBack(30, 1)
