@@ -23,14 +23,19 @@ const MIN_INTERVAL_MS = 10_000
 const MIN_BACK_OFF_MS = 30_000
 const MAX_BACK_OFF_MS = 60 * 60_000
 /** After so many refusals in a row a device counts as lost; it registers again when the app is opened. */
-const MAX_REFUSED_ATTEMPTS = 5
+const MAX_REFUSALS = 5
 
 type PushDecision = Parameters<typeof updatePushOutcome>[3]
 
 /** What a push service said means for the registration. */
 export function classifyPushOutcome(
   outcome: PushOutcome,
-  { attempts, upTo, now }: { readonly attempts: number; readonly upTo: number; readonly now: number },
+  {
+    attempts,
+    refusals,
+    upTo,
+    now,
+  }: Pick<DueRegistration, 'attempts' | 'refusals'> & { readonly upTo: number; readonly now: number },
 ): PushDecision {
   const after = (ms: number): Instant => toInstant(now + ms)
   const next = attempts + 1
@@ -41,11 +46,14 @@ export function classifyPushOutcome(
     case 'gone':
       return { kind: 'ended', at: after(0), reason: 'gone' }
     case 'later':
-      return { kind: 'later', attempts: next, nextAt: after(Math.max(backOff, outcome.retryAfterMs ?? 0)) }
+      return {
+        ...{ kind: 'later', attempts: next, refusals },
+        nextAt: after(Math.max(backOff, outcome.retryAfterMs ?? 0)),
+      }
     case 'refused':
-      return next >= MAX_REFUSED_ATTEMPTS
+      return refusals + 1 >= MAX_REFUSALS
         ? { kind: 'ended', at: after(0), reason: 'refused' }
-        : { kind: 'later', attempts: next, nextAt: after(MAX_BACK_OFF_MS) }
+        : { kind: 'later', attempts: next, refusals: refusals + 1, nextAt: after(MAX_BACK_OFF_MS) }
   }
 }
 
@@ -63,7 +71,7 @@ async function notifyDevice(
   upTo: number,
 ): Promise<void> {
   const { db, clock } = services
-  const { id, attempts } = registration
+  const { id } = registration
   if (!registration.mayReceive) {
     const at = toInstant(clock.now())
     await updatePushOutcome(db, scope, id, { kind: 'ended', at, reason: 'session-ended' })
@@ -87,7 +95,8 @@ async function notifyDevice(
   const { kind } = outcome
   const reason = 'reason' in outcome ? outcome.reason : undefined
   services.log({ event: 'push', kind, to: address.kind, registration: id, ...(reason && { reason }) })
-  await updatePushOutcome(db, scope, id, classifyPushOutcome(outcome, { attempts, upTo, now: clock.now() }))
+  const decision = classifyPushOutcome(outcome, { ...registration, upTo, now: clock.now() })
+  await updatePushOutcome(db, scope, id, decision)
 }
 
 /**
@@ -112,10 +121,10 @@ export async function notifyDevices(
       await notifyDevice(deps, scope, registration, upTo)
     } catch (error) {
       // One registration that cannot be read must not keep the others from hearing, nor be tried for ever.
-      const { id, attempts } = registration
+      const { id } = registration
       log({ event: 'push-failed', registration: id, error })
       const outcome = { kind: 'refused', reason: 'not readable' } as const
-      const decision = classifyPushOutcome(outcome, { attempts, upTo, now: clock.now() })
+      const decision = classifyPushOutcome(outcome, { ...registration, upTo, now: clock.now() })
       await updatePushOutcome(db, scope, id, decision)
     }
   }

@@ -23,7 +23,9 @@ export type DueRegistration = {
   readonly account: string
   readonly encryptedAddress: string
   readonly pushedUpTo: number
+  /** Failed tries in a row, and how many of them the push service refused. */
   readonly attempts: number
+  readonly refusals: number
   readonly choices: Partial<NotificationChoices>
   /** Whether the user may still work and is still signed in on that device. */
   readonly mayReceive: boolean
@@ -144,11 +146,12 @@ export async function listDueRegistrations(
     sealed_address: string
     pushed_up_to: string
     attempts: number
+    refusals: number
     chosen: Partial<NotificationChoices> | null
     may_hear: boolean
   }>`
     select r.id, r.user_id, u.user_type, u.rights, r.device_id, r.account, r.sealed_address, r.pushed_up_to, r.attempts,
-      p.chosen,
+      r.refusals, p.chosen,
       u.status = 'active' and u.company_id = r.company_id and c.active and o.active and exists (
         select 1 from refresh_tokens t
         where t.user_id = r.user_id and t.device_id = r.device_id and t.revoked_at is null and t.expires_at > ${now}
@@ -175,6 +178,7 @@ export async function listDueRegistrations(
     encryptedAddress: row.sealed_address,
     pushedUpTo: parseInteger(row.pushed_up_to),
     attempts: row.attempts,
+    refusals: row.refusals,
     choices: row.chosen ?? {},
     mayReceive: row.may_hear,
   }))
@@ -187,14 +191,19 @@ export async function updatePushOutcome(
   id: string,
   outcome:
     | { readonly kind: 'told'; readonly upTo: number; readonly nextAt: string | null }
-    | { readonly kind: 'later'; readonly attempts: number; readonly nextAt: string }
+    | {
+        readonly kind: 'later'
+        readonly attempts: number
+        readonly refusals: number
+        readonly nextAt: string
+      }
     | { readonly kind: 'ended'; readonly at: string; readonly reason: EndReason },
 ): Promise<void> {
   const change =
     outcome.kind === 'told'
-      ? { pushed_up_to: String(outcome.upTo), attempts: 0, next_attempt_at: outcome.nextAt }
+      ? { pushed_up_to: String(outcome.upTo), attempts: 0, refusals: 0, next_attempt_at: outcome.nextAt }
       : outcome.kind === 'later'
-        ? { attempts: outcome.attempts, next_attempt_at: outcome.nextAt }
+        ? { attempts: outcome.attempts, refusals: outcome.refusals, next_attempt_at: outcome.nextAt }
         : { ended_at: outcome.at, ended_reason: outcome.reason }
   await db
     .updateTable('push_registrations')

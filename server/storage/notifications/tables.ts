@@ -32,6 +32,8 @@ export type PushRegistrationsTable = {
   /** Notifications up to this change were sent, or were nothing for this user. */
   pushed_up_to: BigInteger
   attempts: Generated<number>
+  /** Of the attempts, those that the push service refused. */
+  refusals: Generated<number>
   next_attempt_at: Moment | null
   ended_at: Moment | null
   ended_reason: string | null
