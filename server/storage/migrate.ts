@@ -75,6 +75,8 @@ import { up as auditOfStatus } from './migrations/2900-audit-of-status.ts'
 import { up as endedByTime } from './migrations/2910-ended-by-time.ts'
 import { up as apiRequestsByTime } from './migrations/2920-api-requests-by-time.ts'
 import { up as tokensByTime } from './migrations/2930-tokens-by-time.ts'
+import { up as useOfUssd } from './migrations/2940-use-of-ussd.ts'
+import { up as pushRefusals } from './migrations/2950-push-refusals.ts'
 import type { Database } from './schema.ts'
 
 /** Every migration in order. A released one never changes: write the next. */
@@ -154,6 +156,8 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '2910-ended-by-time': { up: endedByTime },
   '2920-api-requests-by-time': { up: apiRequestsByTime },
   '2930-tokens-by-time': { up: tokensByTime },
+  '2940-use-of-ussd': { up: useOfUssd },
+  '2950-push-refusals': { up: pushRefusals },
 }
 
 /**

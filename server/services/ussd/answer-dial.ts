@@ -3,6 +3,7 @@ import { toInstant } from '#domain/calendar/east-africa.ts'
 import { normalizePhone } from '#domain/identity/phone.ts'
 import { isDisabledCode } from '#domain/permissions/disabled.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
+import { USSD_IDLE_MS } from '#domain/ussd/check-ussd-phone.ts'
 import { ussdEndText } from '#domain/ussd/ussd-ends.ts'
 import { answerUssd, openUssd } from '#domain/ussd/ussd-machine.ts'
 import type { UssdEnd, UssdFacts, UssdState, UssdStep } from '#domain/ussd/ussd-state.ts'
@@ -156,9 +157,9 @@ async function openSession(tx: Db, { key, now }: Work, seller: Seller): Promise<
  * it by asking for a code; the code is then entered at the menu.
  */
 async function findCaller({ services, help }: UssdDeps, number: string): Promise<Caller> {
-  const open = await listByNumber(services.db, number)
-  const phone = open.find(({ registered_at: done }) => done !== null)
   const now = services.clock.now()
+  const open = await listByNumber(services.db, number, toInstant(now - USSD_IDLE_MS))
+  const phone = open.find(({ registered_at: done }) => done !== null)
   const waiting = open.filter(
     ({ registered_at: done, code_ends_at: end }) => done === null && Date.parse(end ?? '') > now,
   )

@@ -1,3 +1,4 @@
+import { toInstant } from '#domain/calendar/east-africa.ts'
 import { MAX_USSD_PIN_TRIES } from '#domain/ussd/check-ussd-phone.ts'
 import { openUssd } from '#domain/ussd/ussd-machine.ts'
 import type {
@@ -82,7 +83,8 @@ async function checkPin(
     }
     return { kind: 'show', state: { ...state, place: 'pin', afterPin: opens, triesLeft: left } }
   }
-  await updateUssdPhone(context.db, scope, phone.id, { pin_tries: MAX_USSD_PIN_TRIES })
+  const used = toInstant(context.clock.now())
+  await updateUssdPhone(context.db, scope, phone.id, { pin_tries: MAX_USSD_PIN_TRIES, used_at: used })
   return await afterPin(seller, { ...state, known: true, triesLeft: null }, opens)
 }
 

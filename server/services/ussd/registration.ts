@@ -1,7 +1,12 @@
 import type { EndpointAnswer, EndpointRequest } from '#contract/endpoints.ts'
 import { toInstant } from '#domain/calendar/east-africa.ts'
 import { normalizePhone } from '#domain/identity/phone.ts'
-import { checkUssdPhone, MAX_USSD_PIN_TRIES, USSD_CODE_LIFETIME_MS } from '#domain/ussd/check-ussd-phone.ts'
+import {
+  checkUssdPhone,
+  MAX_USSD_PIN_TRIES,
+  USSD_CODE_LIFETIME_MS,
+  USSD_IDLE_MS,
+} from '#domain/ussd/check-ussd-phone.ts'
 import { dialedCode } from '#domain/ussd/ussd-code.ts'
 import { Refusal } from '../../ports/refusal.ts'
 import { hashOneTimeCode, isSameHash, makeOneTimeCode } from '../../security/one-time-code.ts'
@@ -30,7 +35,8 @@ function scopeOf(context: ServiceContext): CompanyScope {
 export async function readUssdPhones(context: ServiceContext): Promise<EndpointAnswer<'ussd.read'>> {
   const scope = scopeOf(context)
   const { company } = await getCompanyRecord(context.db, scope)
-  const phones = await listUssdPhones(context.db, scope, context.actor.userId)
+  const usedSince = toInstant(context.clock.now() - USSD_IDLE_MS)
+  const phones = await listUssdPhones(context.db, scope, context.actor.userId, usedSince)
   return {
     dial: dialedCode(company.settings),
     phones: phones.map(({ id, phone, registered_at, pin_tries }) => ({
@@ -59,7 +65,7 @@ export async function registerUssdPhone(
     await insertUssdPhone(tx, scope, {
       ...{ id, phone, user_id: userId, pin_hash: pinHash, language: 'sw', pin_tries: MAX_USSD_PIN_TRIES },
       ...{ code_hash: hashOneTimeCode(id, code), code_ends_at: endsAt },
-      ...{ created_at: at, registered_at: null, ended_at: null },
+      ...{ created_at: at, registered_at: null, used_at: null, ended_at: null },
     })
     await audit(context, scope, tx, { action: 'ussd.register', id, at })
   })

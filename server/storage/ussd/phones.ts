@@ -1,16 +1,23 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Expression, ExpressionBuilder, Insertable, Selectable, SqlBool } from 'kysely'
 import type { UssdLanguage } from '#domain/ussd/ussd-state.ts'
-import type { Db } from '../schema.ts'
+import type { Database, Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 import type { UssdPhonesTable } from './tables.ts'
 
 export type UssdPhone = Selectable<UssdPhonesTable>
 
-/** The numbers of one person that were not ended, newest first. */
+/** Without the registered numbers that were not used since a moment: they need a new code. */
+const isFreshSince =
+  (usedSince: string) =>
+  (where: ExpressionBuilder<Database, 'ussd_phones'>): Expression<SqlBool> =>
+    where.or([where('registered_at', 'is', null), where('used_at', '>', usedSince)])
+
+/** The numbers of one person that were not ended and, once registered, used since a moment; newest first. */
 export async function listUssdPhones(
   db: Db,
   { companyId }: CompanyScope,
   userId: string,
+  usedSince: string,
 ): Promise<UssdPhone[]> {
   return await db
     .selectFrom('ussd_phones')
@@ -18,6 +25,7 @@ export async function listUssdPhones(
     .where('company_id', '=', companyId)
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
+    .where(isFreshSince(usedSince))
     .orderBy('created_at', 'desc')
     .execute()
 }
@@ -68,13 +76,17 @@ export async function findUssdPhone(
     .executeTakeFirst()
 }
 
-/** All that is open under a number, of any company: the gateway knows only the number. */
-export async function listByNumber(db: Db, phone: string): Promise<UssdPhone[]> {
+/**
+ * All that is open under a number and, once registered, used since a moment. Of any company: the gateway knows only the
+ * number.
+ */
+export async function listByNumber(db: Db, phone: string, usedSince: string): Promise<UssdPhone[]> {
   return await db
     .selectFrom('ussd_phones')
     .selectAll()
     .where('phone', '=', phone)
     .where('ended_at', 'is', null)
+    .where(isFreshSince(usedSince))
     .execute()
 }
 
@@ -95,7 +107,7 @@ export async function confirmUssdPhone(
     .execute()
   await db
     .updateTable('ussd_phones')
-    .set({ registered_at: at, code_hash: null })
+    .set({ registered_at: at, used_at: at, code_hash: null })
     .where('company_id', '=', companyId)
     .where('id', '=', id)
     .execute()
@@ -122,7 +134,7 @@ export async function updateUssdPhone(
   db: Db,
   { companyId }: CompanyScope,
   id: string,
-  changes: { readonly pin_tries: number } | { readonly language: UssdLanguage },
+  changes: { readonly pin_tries: number; readonly used_at: string } | { readonly language: UssdLanguage },
 ): Promise<void> {
   await db
     .updateTable('ussd_phones')

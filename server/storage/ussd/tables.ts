@@ -18,6 +18,8 @@ export type UssdPhonesTable = {
   code_ends_at: Moment | null
   created_at: Moment
   registered_at: Moment | null
+  /** When its code or its PIN was last right. */
+  used_at: Moment | null
   ended_at: Moment | null
 }
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../calendar/east-africa.ts'
 import { normalizePhone } from '../identity/phone.ts'
 import { checkNewPin } from '../pin/pin-rule.ts'
 import type { FieldRefusal } from '../refusal.ts'
@@ -5,6 +6,8 @@ import type { UssdRefusal } from './ussd-refusals.ts'
 
 /** Wrong PINs in a row before the number must be registered again. */
 export const MAX_USSD_PIN_TRIES = 3
+/** After so long without a right PIN a number needs a new code: a network gives unused numbers to other people. */
+export const USSD_IDLE_MS = 90 * DAY_MS
 /** How long the code that proves who holds the number is valid: 10 minutes. */
 export const USSD_CODE_LIFETIME_MS = 10 * 60_000
 

@@ -16,6 +16,7 @@ export function UssdNumbersScreen() {
         <h2 className="section-title">{t`What keeps it safe`}</h2>
         <p>{t`Every invoice and every cancellation asks for the PIN. After three wrong PINs the number is locked until you register it again here.`}</p>
         <p>{t`Lost phone or SIM: end the number here at once. The SIM alone issues nothing: it needs your PIN.`}</p>
+        <p>{t`Networks give unused numbers to other people: after 90 days without its PIN, register the number again here.`}</p>
       </section>
       {session.user.company_id === null ? (
         <p className="notice">{t`Only people of a company can register numbers.`}</p>

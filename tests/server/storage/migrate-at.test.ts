@@ -5,21 +5,21 @@ import { startFailureSentence } from '#server/start-failure.ts'
 import { migrateAt } from '#server/storage/migrate-at.ts'
 import { createTestDatabase, type TestDatabase } from '#tests/support/test-cluster.ts'
 
-const NEWEST = '2930-tokens-by-time'
+const LACKING = '2930-tokens-by-time'
 
 let home: TestDatabase
 let holder: Client
 let events: Record<string, unknown>[]
 const log = (event: Record<string, unknown>) => void events.push(event)
 
-/** A database that lacks its newest migration, and another connection with a table that this one changes. */
+/** A database that lacks one migration, and another connection with a table that this one changes. */
 beforeEach(async () => {
   events = []
   home = await createTestDatabase()
   holder = new Client({ connectionString: home.connectionString })
   await holder.connect()
   await holder.query('drop index refresh_tokens_end')
-  await holder.query('delete from kysely_migration where name = $1', [NEWEST])
+  await holder.query('delete from kysely_migration where name = $1', [LACKING])
   await holder.query('begin')
   await holder.query('lock table refresh_tokens in row exclusive mode')
 })
@@ -35,7 +35,7 @@ async function useTable(): Promise<boolean> {
   try {
     await other.query('begin')
     await other.query('lock table refresh_tokens in row exclusive mode nowait')
-    return (await other.query('select from kysely_migration where name = $1', [NEWEST])).rowCount === 1
+    return (await other.query('select from kysely_migration where name = $1', [LACKING])).rowCount === 1
   } finally {
     await other.end()
   }

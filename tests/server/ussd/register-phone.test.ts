@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DAY_MS } from '#domain/calendar/east-africa.ts'
 import { dialAll, newDial, registeredNumber, USSD_PIN, USSD_SECRET } from '../../support/dial-ussd.ts'
 import { startTestServer } from '../../support/start-test-server.ts'
 import { createShop, type Shop, startTestBackend, type TestBackend } from '../../support/test-backend.ts'
@@ -66,6 +67,25 @@ test('the number of another person is neither seen nor ended; who holds the SIM 
   expect(taken).toMatchObject({ phone: number, registered: true, locked: false })
   expect(await end(neighbour, taken?.id ?? '')).toBe(200)
   expect(await newDial(url, number).press()).toMatch(/^END Karibu Risiti/)
+})
+
+test('a number whose PIN was not entered for 90 days asks for a new code: another person may have it now (B2)', async () => {
+  const number = await registeredNumber(url, shop.phone)
+  const isListed = async () => (await phonesOf(shop)).some(({ phone }) => phone === number)
+  backend.clock.advance(89 * DAY_MS)
+  expect((await dialAll(url, number, ['3', USSD_PIN])).answer).toMatch(/^END /)
+  backend.clock.advance(89 * DAY_MS)
+  // The menu is shown without a PIN, so it is no use of the number by its person.
+  expect(await newDial(url, number).press()).toContain('1. Ankara mpya')
+  expect(await isListed()).toBe(true)
+  backend.clock.advance(DAY_MS)
+  expect(await newDial(url, number).press()).toMatch(/^END Karibu Risiti/)
+  expect(await isListed()).toBe(false)
+  const { body } = await shop.phone.call('ussd.register', { phone: number, pin: USSD_PIN })
+  const { code } = body as { code: string }
+  expect((await dialAll(url, number, [code])).answer).toMatch(/^END Umesajiliwa/)
+  expect(await newDial(url, number).press()).toContain('1. Ankara mpya')
+  expect(await isListed()).toBe(true)
 })
 
 test('an address that is not on the list finds nothing, even with the secret (B2)', async () => {
