@@ -1,3 +1,4 @@
+import { DATABASE_VERSION, databaseName } from '#data/account-database.ts'
 import { createPorts, type Ports } from '#data/ports.ts'
 import { listAccounts, openRegistry, updatePendingCount } from '#data/registry.ts'
 import { readConnection } from '#domain/files/may-upload.ts'
@@ -60,16 +61,28 @@ function openOnce(id: string, companyId: string, userId: string): Promise<Worker
   return opening
 }
 
+/** Dexie stores ten times the version. */
+const STORED_VERSION = DATABASE_VERSION * 10
+
+/** Names of the databases that an older app left. */
+async function listOlderDatabases(): Promise<ReadonlySet<string | undefined>> {
+  const databases = await indexedDB.databases()
+  return new Set(databases.flatMap(({ name, version = 0 }) => (version < STORED_VERSION ? [name] : [])))
+}
+
 /**
  * Opens the accounts of this device. All of them, not only those with work by the list, which is a copy. A storage
- * failure of one account does not stop the others.
+ * failure of one account does not stop the others. With `leavesOlder` those of an older app are left to the page that is
+ * being opened: it waits for its own upgrade of a database, but not for one of the worker.
  */
-export async function openAccounts(only?: string): Promise<WorkerAccount[]> {
+export async function openAccounts(only?: string, leavesOlder = false): Promise<WorkerAccount[]> {
   const registry = await openRegistry(ports)
   try {
+    const older = leavesOlder ? await listOlderDatabases() : undefined
     const accounts: WorkerAccount[] = []
     for (const { id, companyId, userId } of await listAccounts(registry)) {
       if (companyId === null || (only !== undefined && id !== only)) continue
+      if (older?.has(databaseName(id))) continue
       try {
         accounts.push(await openOnce(id, companyId, userId))
       } catch (error) {

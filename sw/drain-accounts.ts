@@ -81,13 +81,16 @@ async function drainAndNotify(
   }
 }
 
+/** Events that come while a page is there or about to be. */
+const OF_PAGES: ReadonlySet<SyncTrigger> = new Set(['message', 'activate'])
+
 /** Drains every account of this device, or one, each under its own name. Never throws when one fails. */
 export async function drainAccounts(reason: SyncTrigger, budgetMs: number, only?: string): Promise<Drained> {
   const replaced = new AbortController()
   const channel = new BroadcastChannel(REPLACING)
   channel.onmessage = () => replaced.abort()
   try {
-    const accounts = await openAccounts(only)
+    const accounts = await openAccounts(only, OF_PAGES.has(reason))
     const limits = { budgetMs, stop: replaced.signal }
     const results = await Promise.all(accounts.map((entry) => drainAndNotify(entry, reason, limits)))
     return { workLeft: results.some((result) => result.workLeft) }

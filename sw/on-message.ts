@@ -12,7 +12,7 @@ const MAX_WAIT_MS = 60_000
 
 async function isDraining(): Promise<boolean> {
   const now = clock.now()
-  for (const { account } of await openAccounts()) {
+  for (const { account } of await openAccounts(undefined, true)) {
     const lease = await findMeta(account.db, 'drain-lease')
     if (lease && lease.until > now) return true
   }

@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { saveExpense } from '#commands/expenses.ts'
 import { DATABASE_VERSION } from '#data/account-database.ts'
@@ -181,6 +182,26 @@ describe('every account of the phone', () => {
     await drainAccounts('periodic', 5_000)
     expect(device.server.invoices.size).toBe(1)
     expect(pushes(device)).toBe(1)
+  })
+})
+
+describe('an account that an older app left', () => {
+  const name = () => device.account.db.name
+  async function leaveOlder() {
+    device.account.db.close()
+    await Dexie.delete(name())
+    const older = new Dexie(name())
+    older.version(DATABASE_VERSION - 1).stores({ meta: 'key' })
+    await older.open()
+    older.close()
+  }
+  const stored = async () => (await indexedDB.databases()).find((one) => one.name === name())?.version
+
+  it('is upgraded by the page that is opened, which does not wait for the worker to do it', async () => {
+    await leaveOlder()
+    await Promise.all(await message({ type: 'KICK' }))
+    await Promise.all(await message({ type: 'SKIP_WAITING' }))
+    expect(await stored()).toBe((DATABASE_VERSION - 1) * 10)
   })
 })
 
