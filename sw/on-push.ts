@@ -1,18 +1,12 @@
 import { readPushMessage } from '#contract/notifications.ts'
-import { findMeta, findMetas } from '#data/meta.ts'
+import { findMeta } from '#data/meta.ts'
 import { openAccounts, type WorkerAccount } from './accounts.ts'
 import { drainAccounts } from './drain-accounts.ts'
-import { showNotifications } from './show-notifications.ts'
+import { isSignedIn, showNotifications } from './show-notifications.ts'
 import { scope } from './worker-scope.ts'
 
 /** Chromium ends a push after 90 seconds; the notification should not wait for a slow connection that long. */
 const BUDGET_MS = 20_000
-
-/** A locked phone still belongs to its user: the notification says that there are changes, but not which. */
-async function isSignedIn({ account }: WorkerAccount): Promise<boolean> {
-  const [tokens, sealed] = await findMetas(account.db, ['tokens', 'sealed'])
-  return tokens !== undefined || sealed !== undefined
-}
 
 /**
  * An account with notifications turned off shows none, even while the server does not know it yet and other accounts
@@ -41,9 +35,9 @@ async function receive(text: string | undefined): Promise<void> {
   const signedIn = entry !== undefined && (await isSignedIn(entry))
   if (signedIn && !(await wantsNotifications(entry))) return
   if (signedIn) await drainAccounts('push', BUDGET_MS, message.account)
+  if (signedIn) await showNotifications(entry)
   // Fetching takes a while: the person may have logged out, or the server ended the session.
-  if (signedIn && (await isSignedIn(entry))) await showNotifications(entry)
-  else await unsubscribe()
+  if (!signedIn || !(await isSignedIn(entry))) await unsubscribe()
 }
 
 /** The server announces changes for an account: they are fetched, stored, and shown to its user only. */

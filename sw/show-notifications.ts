@@ -1,4 +1,4 @@
-import { findMeta } from '#data/meta.ts'
+import { findMeta, findMetas } from '#data/meta.ts'
 import { type NotificationItem, notificationPath, notificationText } from '#i18n/notification-text.ts'
 import { notifyUser } from '#sync/inbox/notify-user.ts'
 import type { WorkerAccount } from './accounts.ts'
@@ -39,21 +39,26 @@ async function unseenItems(accountId: string): Promise<readonly NotificationItem
   return shown.flatMap(({ data }) => readNotificationData(data)?.news ?? [])
 }
 
-async function show({ account }: WorkerAccount, newItems: readonly NotificationItem[]): Promise<void> {
+/** A locked phone still belongs to its user: the notification says that there are changes, but not which. */
+export async function isSignedIn({ account }: WorkerAccount): Promise<boolean> {
+  const [tokens, sealed] = await findMetas(account.db, ['tokens', 'sealed'])
+  return tokens !== undefined || sealed !== undefined
+}
+
+async function show(entry: WorkerAccount, newItems: readonly NotificationItem[]): Promise<void> {
+  const { account } = entry
   const items = [...(await unseenItems(account.id)), ...newItems].slice(-MAX_ITEMS)
   const session = await findMeta(account.db, 'session')
   const language = (await findMeta(account.db, 'language')) ?? session?.user.language ?? 'sw'
   const { title, body } = notificationText(language, items)
   const path = notificationPath(items, session?.user.user_type)
   const data: NotificationData = { account: account.id, path, news: items }
+  // With the app visible, the person sees the change there; browsers still require a notification for every push.
+  const silent = await isAppVisible()
+  // Asking the server took a while. What a person who logged out was to read is not for the next one.
+  if (!(await isSignedIn(entry))) return
   await scope.registration.showNotification(title, {
-    body,
-    tag: account.id,
-    lang: language,
-    icon: '/icons/icon-192.png',
-    // With the app visible, the person sees the change there; browsers still require a notification for every push.
-    silent: await isAppVisible(),
-    data,
+    ...{ body, tag: account.id, lang: language, icon: '/icons/icon-192.png', silent, data },
   })
   await setBadge(items.length)
 }
@@ -64,6 +69,7 @@ async function show({ account }: WorkerAccount, newItems: readonly NotificationI
  */
 export async function showNotifications(entry: WorkerAccount): Promise<void> {
   const { account, deps } = entry
+  if (!(await isSignedIn(entry))) return
   const outcome = await notifyUser(account, deps, (items) => show(entry, items))
   if (outcome.kind === 'failed') await show(entry, [])
 }

@@ -223,6 +223,28 @@ describe('a push', () => {
     expect(subscription?.unsubscribe).toHaveBeenCalledTimes(1)
   })
 
+  it.each([
+    ['is answered', true],
+    ['gets no answer', false],
+  ])(
+    'for an account that is signed out while the question for its news %s shows nothing',
+    async (_, answered) => {
+      news = [issued('8B231')]
+      const answering = globalThis.fetch
+      vi.stubGlobal('fetch', async (...asked: Parameters<typeof fetch>) => {
+        const { pathname } = new URL(new Request(...asked).url)
+        if (!pathname.startsWith('/v1/accounting/notifications')) return await answering(...asked)
+        const answer = await answering(...asked)
+        await deleteMeta(device.account.db, 'tokens')
+        if (!answered) throw new TypeError('fetch failed')
+        return answer
+      })
+      await push(JSON.stringify(message()))
+      expect(shown).toEqual([])
+      expect(subscription?.unsubscribe).toHaveBeenCalledTimes(1)
+    },
+  )
+
   it('for an account that is locked says only that something happened, and keeps the address', async () => {
     const form = { pin: '7294', again: '7294', current: '' }
     await setPin(device.sessionDeps, device.account, form, 10)
