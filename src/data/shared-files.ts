@@ -16,8 +16,14 @@ export async function insertSharedFiles(
 ): Promise<void> {
   await registry.transaction('rw', registry.shared, async () => {
     await registry.shared.filter(({ at }) => now - at > RETENTION_MS).delete()
+    // The bytes of those that are dropped may be more than the phone has room for.
+    const without = files.length - MAX_SHARED_FILES
     await registry.shared.bulkAdd(
-      files.map((file) => (accountId === undefined ? file : { ...file, accountId })),
+      files.map((file, at) => ({
+        ...file,
+        ...(at < without ? { bytes: null, isDropped: true } : {}),
+        ...(accountId === undefined ? {} : { accountId }),
+      })),
     )
     const waiting = await registry.shared
       .filter((file) => file.accountId === accountId && !file.isDropped)

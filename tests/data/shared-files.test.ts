@@ -1,5 +1,11 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { listAccounts, openRegistry, updateLastUsedAt, upsertAccount } from '#data/registry.ts'
+import {
+  listAccounts,
+  openRegistry,
+  type SharedFile,
+  updateLastUsedAt,
+  upsertAccount,
+} from '#data/registry.ts'
 import { deleteSharedFiles, insertSharedFiles, listSharedFiles } from '#data/shared-files.ts'
 import { FakeClock, fakePorts } from '../sync/device.ts'
 
@@ -54,6 +60,17 @@ it('keeps the newest five of an account, and knows which others it dropped', asy
   )
   expect(await listSharedFiles(registry, 'asha')).toHaveLength(5)
   expect(await kept('juma')).toEqual(['of juma'])
+})
+
+it('writes the bytes of at most five files, however many are shared: a phone may have no room for more', async () => {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
+  const written: (string | null)[] = []
+  const note = (_: unknown, { name, bytes }: SharedFile) => void written.push(bytes && name)
+  registry.shared.hook('creating', note)
+  await share(names, 'asha')
+  registry.shared.hook('creating').unsubscribe(note)
+  expect(written).toEqual([null, null, 'c', 'd', 'e', 'f', 'g'])
+  expect(await kept('asha')).toEqual(names.slice(2))
 })
 
 it('offers a file to the account that was open, and to no other', async () => {
