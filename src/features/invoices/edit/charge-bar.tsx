@@ -11,6 +11,8 @@ type Props = {
   readonly store: StoreApi<Editor>
   /** Whether it was on this phone before it was opened. */
   readonly exists: boolean
+  /** Whether the person asked to charge what cannot be charged: what is missing is on the screen. */
+  readonly tried: boolean
   readonly state: SaveState
   readonly error: ReactNode
   readonly disabled: boolean
@@ -18,7 +20,7 @@ type Props = {
 }
 
 /** At the bottom: the total, and the next step. */
-export function ChargeBar({ store, exists, state, error, disabled, onCharge }: Props) {
+export function ChargeBar({ store, exists, tried, state, error, disabled, onCharge }: Props) {
   const { t } = useLingui()
   const total = useStore(store, ({ totals }) => moneyText(totals.totalIncludingTax))
   const count = useStore(store, ({ content }) => content.lines.length)
@@ -32,7 +34,7 @@ export function ChargeBar({ store, exists, state, error, disabled, onCharge }: P
     <section
       className={classes.bar}
       aria-label={t`Total`}
-      data-blank={!exists && state.kind === 'untouched' ? '' : undefined}
+      data-blank={!exists && !tried && state.kind === 'untouched' ? '' : undefined}
     >
       {error ? <p className="field-error">{error}</p> : null}
       <p className={classes.statusLine}>

@@ -239,6 +239,7 @@ export const EditorPage = memo(function EditorPage(props: Props) {
           <ChargeBar
             store={store}
             exists={exists}
+            tried={tried}
             state={autosave.state}
             error={errorAt('totals')}
             disabled={blocked}

@@ -14,6 +14,7 @@ it.each([
       <ChargeBar
         store={createEditor(exampleContent())}
         exists={exists}
+        tried={false}
         state={{ kind: 'failed', code: 'DEVICE_STORAGE_FULL' }}
         error={undefined}
         disabled={false}
