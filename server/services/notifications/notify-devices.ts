@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { pushAddressSchema } from '#contract/notifications.ts'
+import { type PushAddress, pushAddressSchema } from '#contract/notifications.ts'
 import { type Instant, toInstant } from '#domain/calendar/east-africa.ts'
 import { type CompanyNotification, notificationFilter } from '#domain/notifications/notification.ts'
 import type { PushGateway, PushOutcome } from '../../gateways/push/gateway.ts'
@@ -64,6 +64,19 @@ const URGENT: ReadonlySet<CompanyNotification['event']> = new Set([
   'phone-copied',
 ])
 
+/** `undefined` for an address that cannot be read: it is damaged, or encrypted with another key. */
+function readAddress(
+  { encryption, log }: Services,
+  { id, encryptedAddress }: DueRegistration,
+): PushAddress | undefined {
+  try {
+    return v.parse(v.pipe(v.string(), v.parseJson(), pushAddressSchema), encryption.decrypt(encryptedAddress))
+  } catch (error) {
+    log({ event: 'push-address-unreadable', registration: id, error })
+    return undefined
+  }
+}
+
 async function notifyDevice(
   { services, gateway }: NotifyDeps,
   scope: CompanyScope,
@@ -83,18 +96,18 @@ async function notifyDevice(
     await updatePushOutcome(db, scope, id, { kind: 'told', upTo, nextAt: null })
     return
   }
-  const address = v.parse(
-    v.pipe(v.string(), v.parseJson(), pushAddressSchema),
-    services.encryption.decrypt(registration.encryptedAddress),
-  )
-  const outcome = await gateway.send(address, {
+  const address = readAddress(services, registration)
+  const message = {
     account: registration.account,
     cursor: String(upTo),
     urgent: relevant.some(({ event }) => URGENT.has(event)),
-  })
+  }
+  const outcome: PushOutcome = address
+    ? await gateway.send(address, message)
+    : { kind: 'refused', reason: 'not readable' }
   const { kind } = outcome
   const reason = 'reason' in outcome ? outcome.reason : undefined
-  services.log({ event: 'push', kind, to: address.kind, registration: id, ...(reason && { reason }) })
+  services.log({ event: 'push', kind, to: address?.kind, registration: id, ...(reason && { reason }) })
   const decision = classifyPushOutcome(outcome, { ...registration, upTo, now: clock.now() })
   await updatePushOutcome(db, scope, id, decision)
 }
@@ -120,10 +133,10 @@ export async function notifyDevices(
     try {
       await notifyDevice(deps, scope, registration, upTo)
     } catch (error) {
-      // One registration that cannot be read must not keep the others from hearing, nor be tried for ever.
+      // A fault here, such as of the database or of a key, is no refusal of this device, and must not stop the others.
       const { id } = registration
       log({ event: 'push-failed', registration: id, error })
-      const outcome = { kind: 'refused', reason: 'not readable' } as const
+      const outcome = { kind: 'later', reason: 'failed here', retryAfterMs: null } as const
       const decision = classifyPushOutcome(outcome, { ...registration, upTo, now: clock.now() })
       await updatePushOutcome(db, scope, id, decision)
     }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { toInstant } from '#domain/calendar/east-africa.ts'
+import type { PushOutcome } from '#server/gateways/push/gateway.ts'
+import type { Services } from '#server/services/context.ts'
 import { notifyDevices } from '#server/services/notifications/notify-devices.ts'
 import { insertNotifications } from '#server/storage/notifications/notifications.ts'
 import { logInTestUser, startTestServer, testClock } from '../../support/start-test-server.ts'
@@ -8,7 +10,11 @@ import { createCompany, createOperator } from '../../support/tenants.ts'
 
 const HOUR_MS = 3_600_000
 
-test('an address that cannot be read, sealed under another key, is given up after five tries: the app registers again', async () => {
+/** How many devices are tried in each of seven hours, and whether the device is registered then. */
+async function triesInHours(
+  send: () => Promise<PushOutcome>,
+  addressOf: (services: Services) => string,
+): Promise<{ tries: number[]; isRegistered: unknown }> {
   const clock = testClock()
   const server = await startTestServer({ clock })
   try {
@@ -22,7 +28,7 @@ test('an address that cannot be read, sealed under another key, is given up afte
       .insertInto('push_registrations')
       .values({
         ...{ id, company_id: companyId, user_id: user.id, device_id: deviceId, account: '0'.repeat(20) },
-        ...{ address_hash: id, sealed_address: 's1.00000000.of-another-key', pushed_up_to: 0 },
+        ...{ address_hash: id, sealed_address: addressOf(services), pushed_up_to: 0 },
         registered_at: toInstant(clock.now()),
       })
       .execute()
@@ -31,18 +37,33 @@ test('an address that cannot be read, sealed under another key, is given up afte
     const settings = await server.call('notifications.settings', {}, token)
     expect(settings.body).toMatchObject({ registered: true })
 
-    const gateway = { accepts: () => true, send: vi.fn() }
+    const gateway = { accepts: () => true, send }
     const tries: number[] = []
     for (let round = 0; round < 7; round += 1) {
       tries.push(await notifyDevices({ services, gateway }, companyId))
       clock.advance(HOUR_MS)
     }
-    expect(tries).toEqual([1, 1, 1, 1, 1, 0, 0])
-    expect(gateway.send).not.toHaveBeenCalled()
     const again = await logInTestUser(server, user.username, { deviceId })
     const { body } = await server.call('notifications.settings', {}, again.token)
-    expect(body).toMatchObject({ registered: false })
+    return { tries, isRegistered: (body as { registered: boolean }).registered }
   } finally {
     await server.stop()
   }
+}
+
+test('an address that cannot be read, sealed under another key, is given up after five tries: the app registers again', async () => {
+  const send = vi.fn()
+  const { tries, isRegistered } = await triesInHours(send, () => 's1.00000000.of-another-key')
+  expect(tries).toEqual([1, 1, 1, 1, 1, 0, 0])
+  expect(send).not.toHaveBeenCalled()
+  expect(isRegistered).toBe(false)
+})
+
+test('a fault of this server is no refusal: the device is tried again for as long as it lasts', async () => {
+  const send = vi.fn(() => Promise.reject(new Error('The key of the push service cannot be read')))
+  const address = JSON.stringify({ kind: 'fcm', token: 't'.repeat(40) })
+  const { tries, isRegistered } = await triesInHours(send, ({ encryption }) => encryption.encrypt(address))
+  expect(tries).toEqual([1, 1, 1, 1, 1, 1, 1])
+  expect(send).toHaveBeenCalledTimes(7)
+  expect(isRegistered).toBe(true)
 })
