@@ -50,6 +50,12 @@ async function recognize(picture: Picture, latest: FiscalDay): Promise<string> {
   }
 }
 
+type Course = {
+  readonly isEnough: (read: ReceiptText) => boolean
+  /** In what order a page is tried alone and with the pages before it. */
+  readonly candidates: (page: string, joined: string) => readonly string[]
+}
+
 /**
  * Reads pages in order until what they say is enough, else the one that says most. A receipt goes on from one page to the
  * next; a page before it that is no part of it has next to nothing of a receipt.
@@ -57,14 +63,15 @@ async function recognize(picture: Picture, latest: FiscalDay): Promise<string> {
 async function readPages(
   texts: readonly (() => Promise<string>)[],
   latest: FiscalDay,
-  isEnough: (read: ReceiptText) => boolean,
+  { isEnough, candidates }: Course,
 ): Promise<ReceiptText> {
   let begun = ''
   let best = readReceiptText('', latest)
   for (const textOf of texts) {
     const text = await textOf()
     begun = countFields(begun, latest) < FEWEST_FIELDS ? text : `${begun}\n${text}`
-    for (const read of [readReceiptText(text, latest), readReceiptText(begun, latest)]) {
+    for (const candidate of candidates(text, begun)) {
+      const read = readReceiptText(candidate, latest)
       if (isEnough(read)) return read
       if (readFieldCount(read) > readFieldCount(best)) best = read
     }
@@ -91,7 +98,8 @@ export async function readText({ type, content, latest }: ReadableFile): Promise
   const written = await readPages(
     pages.map(({ text }) => text),
     latest,
-    isWhole,
+    // The pages before may be those of an invoice.
+    { isEnough: isWhole, candidates: (page, joined) => [page, joined] },
   )
   if (hasTotal(written)) return written
   // Letters take seconds a page: what an expense needs is enough.
@@ -99,7 +107,11 @@ export async function readText({ type, content, latest }: ReadableFile): Promise
     const found = await picture()
     return found ? await recognize(found, latest) : ''
   })
-  const seen = await readPages(recognized, latest, hasTotal)
+  // The pages before have no total, or they would have been enough: this one may be the end of their receipt.
+  const seen = await readPages(recognized, latest, {
+    isEnough: hasTotal,
+    candidates: (page, joined) => [joined, page],
+  })
   if (readFieldCount(seen) > readFieldCount(written)) return { ...seen, isRecognized: true }
   return readFieldCount(written) === 0 ? null : written
 }

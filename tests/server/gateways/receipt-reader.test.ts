@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { constants, deflateRawSync } from 'node:zlib'
+import jpeg from 'jpeg-js'
 import { expect, test } from 'vitest'
 import type { FiscalDay } from '#domain/calendar/east-africa.ts'
 import { createReceiptReader } from '#server/gateways/receipt-reader/live.ts'
@@ -70,6 +71,26 @@ test('a scanned receipt on a later page of a PDF is found, not far from the firs
   expect(await reader.findCode(file(far), signal, 60_000)).toBeNull()
   const pale = file([LETTER, { picture: photo('pale').content }])
   expect(rightFields(11, await reader.readText(pale, signal, 60_000))).toBeGreaterThanOrEqual(15)
+}, 60_000)
+
+/** A photo of which a part is blank paper. */
+function partOf(name: string, isKept: (x: number, y: number) => boolean): Uint8Array {
+  const { data, width, height } = jpeg.decode(photo(name).content, { useTArray: true })
+  for (let pixel = 0; pixel < width * height; pixel += 1) {
+    if (!isKept(pixel % width, Math.floor(pixel / width))) data.fill(240, pixel * 4, pixel * 4 + 3)
+  }
+  return jpeg.encode({ data, width, height }, 90).data
+}
+
+test('a scanned receipt whose totals are on the next page keeps its seller, date and time', async () => {
+  // The rows of the photo slope; the totals begin below the last item.
+  const isAbove = (x: number, y: number) => y < 742 + (x - 178) * 0.045
+  const pages = [
+    { picture: partOf('pale', isAbove) },
+    { picture: partOf('pale', (x, y) => !isAbove(x, y) && y < 900) },
+  ]
+  const file = { type: 'application/pdf', content: pdfOf(pages), latest } as const
+  expect(rightFields(11, await reader.readText(file, signal, 60_000))).toBeGreaterThanOrEqual(15)
 }, 60_000)
 
 /** A small PNG whose rows unpack to 1.6 GB, whatever its head says. */
