@@ -3,7 +3,7 @@ import { addDays, fiscalDayOf, toInstant } from '#domain/calendar/east-africa.ts
 import { applyAuthorityFinding } from '#domain/expenses/authority-finding.ts'
 import { type CompletingReceipt, completeFromReceipt } from '#domain/expenses/incomplete-expense.ts'
 import { isReadable, type Reading, type ReadingState, withReading } from '#domain/expenses/reading.ts'
-import { ownReceiptCode, TRA_RECEIPT_CODE } from '#domain/expenses/receipt-code.ts'
+import { mayBeMisread, ownReceiptCode, TRA_RECEIPT_CODE } from '#domain/expenses/receipt-code.ts'
 import { DEFAULT_SETTINGS } from '#domain/settings/company-settings.ts'
 import type { ReceiptReader } from '../../gateways/receipt-reader/gateway.ts'
 import { findCompany } from '../../storage/accounts/companies.ts'
@@ -89,8 +89,8 @@ async function saveFound(
     // code of the authority says nothing about that.
     const entered = TRA_RECEIPT_CODE.test(current.receiptCode) ? current.receiptCode : ''
     const isOther = !hasOwnCode && entered !== '' && code !== '' && code !== entered
-    if (isOther && !isUncertain) return 'nothing'
-    // One that was read wrong: the receipt is the one that the person entered.
+    if (isOther && !(isUncertain && mayBeMisread(code, entered))) return 'nothing'
+    // Nearly the same in a picture: the receipt is the one that the person entered.
     const time = (isOther ? current.receiptTime : undefined) ?? foundTime
     const lacksTime = code === current.receiptCode && current.receiptTime === undefined
     const coded =

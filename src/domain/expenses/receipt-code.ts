@@ -109,6 +109,15 @@ export function validateSavedCode(
   return isEntered ? undefined : validateReceiptCode(code, settings.expenseReceiptCodeManual)
 }
 
+/** A picture in which more letters of a code differ shows another receipt. */
+const MOST_MISREAD = 2
+
+/** Whether a code as it was read from the letters of a picture may be this one, with some letters taken for others. */
+export function mayBeMisread(read: string, code: string): boolean {
+  const wrong = read.split('').filter((letter, at) => letter !== code[at])
+  return read.length === code.length && wrong.length <= MOST_MISREAD
+}
+
 /**
  * Our number for an expense without a receipt: every expense has a code (spec §5), but the wages of a helper or a
  * ride to the market have no paper. Derived from the expense's id, so it is the same on every device.

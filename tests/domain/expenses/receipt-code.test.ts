@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { validateEnteredCode } from '#domain/expenses/entered-code.ts'
 import {
+  mayBeMisread,
   ownReceiptCode,
   readReceiptCode,
   readScannedReceipt,
@@ -111,4 +112,14 @@ it('judges a code that was typed by hand by the rule of that alone (tanzania-fac
   expect(validateSavedCode('TEST00123456', settings)).toBeUndefined()
   expect(validateSavedCode('TESTA01B3', settings)).toBeUndefined()
   expect(validateSavedCode('ZRB 17', settings)).toBe('EXPENSE_CODE_DIGITS9')
+})
+
+it.each([
+  ['TEST00123', 'TEST00123', true],
+  ['TE5TO0123', 'TEST00123', true],
+  ['TE5TO0I23', 'TEST00123', false],
+  ['TEST0012', 'TEST00123', false],
+  ['9Z9Z9Z123', 'TEST00123', false],
+])('takes %s in a picture for %s: %s', (read, code, may) => {
+  expect(mayBeMisread(read, code)).toBe(may)
 })

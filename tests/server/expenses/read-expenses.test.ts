@@ -180,6 +180,9 @@ test('a typed code stays where the letters of a photo give another: the rest is 
   const other = await photographed(photoOf(35), undefined, `${typed}9`)
   await read({ ...blind, readText: async () => textOf(34) })
   expect(await stored(other)).toMatchObject({ items: [], reading: { state: 'failed' } })
+  const far = await photographed(photoOf(36), undefined, '9Z9Z9Z12')
+  await read({ ...blind, readText: async () => ({ ...textOf(34), isRecognized: true }) })
+  expect(await stored(far)).toMatchObject({ items: [], reading: { state: 'failed' } })
 })
 
 test('a file that shows nothing fails, and is read again when a person says so (spec §8: receipt processing failed)', async () => {
