@@ -1,16 +1,16 @@
-import type { Expression, ExpressionBuilder, Insertable, Selectable, SqlBool } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { UssdLanguage } from '#domain/ussd/ussd-state.ts'
-import type { Database, Db } from '../schema.ts'
+import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 import type { UssdPhonesTable } from './tables.ts'
 
 export type UssdPhone = Selectable<UssdPhonesTable>
 
 /** Without the registered numbers that were not used since a moment: they need a new code. */
-const isFreshSince =
-  (usedSince: string) =>
-  (where: ExpressionBuilder<Database, 'ussd_phones'>): Expression<SqlBool> =>
-    where.or([where('registered_at', 'is', null), where('used_at', '>', usedSince)])
+function isFreshSince(usedSince: string) {
+  // A process of the version before registers numbers without the time of their use.
+  return sql<boolean>`(registered_at is null or coalesce(used_at, registered_at) > ${usedSince})`
+}
 
 /** The numbers of one person that were not ended and, once registered, used since a moment; newest first. */
 export async function listUssdPhones(

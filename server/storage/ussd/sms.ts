@@ -1,14 +1,14 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Instant } from '#domain/calendar/east-africa.ts'
+import { DAY_MS, type Instant, toInstant } from '#domain/calendar/east-africa.ts'
 import type { Db } from '../schema.ts'
 import type { CompanyScope } from '../scope.ts'
 import type { UssdSmsTable } from './tables.ts'
 
 export type StoredSms = Selectable<UssdSmsTable>
 
-/** A message that was not due for a week is not sent any more. */
-function isTooLate(now: Instant) {
-  return sql<boolean>`ussd_sms.created_at <= ${now}::timestamptz - interval '7 days'`
+/** A message that was not due for a week is not sent any more: one from then or before. */
+function tooLateAt(now: Instant): Instant {
+  return toInstant(Date.parse(now) - 7 * DAY_MS)
 }
 
 /** Enters messages; one that is known already stays as it is. */
@@ -39,7 +39,12 @@ export async function upsertUssdSms(
       conflict
         .columns(['company_id', 'kind', 'subject_id', 'to_phone'])
         .doUpdateSet({ id, language, next_attempt_at, created_at, state: 'waiting', attempts: 0 })
-        .where((where) => where.or([where('ussd_sms.state', '<>', 'waiting'), isTooLate(created_at)])),
+        .where((where) =>
+          where.or([
+            where('ussd_sms.state', '<>', 'waiting'),
+            where('ussd_sms.created_at', '<=', tooLateAt(created_at)),
+          ]),
+        ),
     )
     .execute()
 }
@@ -50,7 +55,7 @@ function dueSms(db: Db, now: Instant) {
     .selectFrom('ussd_sms')
     .where('ussd_sms.state', '=', 'waiting')
     .where('ussd_sms.next_attempt_at', '<=', now)
-    .where((where) => where.not(isTooLate(now)))
+    .where('ussd_sms.created_at', '>', tooLateAt(now))
     .where((where) =>
       where.or([
         where('ussd_sms.kind', '=', 'pin-locked'),

@@ -43,7 +43,7 @@ const ALLOWED: readonly { readonly sql: RegExp; readonly reason: string }[] = [
     reason: 'a slip link: its 132 random bits are the right to see that one invoice',
   },
   {
-    sql: /^select \* from "ussd_phones" where "phone" = \$1 and "ended_at" is null and \("registered_at" is null or "used_at" > \$2\)$/,
+    sql: /^select \* from "ussd_phones" where "phone" = \$1 and "ended_at" is null and \(registered_at is null or coalesce\(used_at, registered_at\) > \$2\)$/,
     reason: 'a gateway knows only the number; the PIN or the code decides whose it is',
   },
   {
