@@ -201,7 +201,7 @@ export default defineConfig({
           name: 'simulation',
           include: ['tests/server/simulation/**/*.test.ts'],
           // Only what hangs: beside other steps it runs with the time that they leave.
-          testTimeout: 1_800_000,
+          testTimeout: 4_800_000,
           maxConcurrency: 2,
         },
       },
