@@ -69,3 +69,21 @@ test('an owner makes a key, a program issues an invoice with it, and the phone s
   await expect(card.getByText(/^Revoked/)).toBeVisible()
   expect((await program.get('/api/v2/public/auth/me')).body['code']).toBe('KEY_REVOKED')
 })
+
+test('what the server adds to the page of the company moves none of its buttons', async ({ phone }) => {
+  const { page } = phone
+  await signIn(page, 'owner')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/v1\/accounting\/companies\/[\w-]+(\?|$)/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto('/company')
+  const button = page.getByRole('button', { name: 'Show the API keys' })
+  await expect(button).toBeVisible()
+  const place = () => button.evaluate((shown) => shown.getBoundingClientRect().top + window.scrollY)
+  const before = await place()
+  release()
+  await expect(page.getByRole('button', { name: 'Upload a new certificate' })).toBeVisible()
+  expect(await place()).toBe(before)
+})

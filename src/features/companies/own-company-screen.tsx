@@ -46,11 +46,6 @@ export function OwnCompanyScreen({
       {company === null ? null : (
         <Fragment key={company.id}>
           <OwnCompanyForm company={company} />
-          <OwnDeviceSection companyId={company.id} />
-          <Suspense>
-            <PhonesSection companyId={company.id} />
-            <DataExportSection companyId={company.id} />
-          </Suspense>
           <section className="card stack" aria-labelledby="own-apps">
             <h2 className="section-title" id="own-apps">{t`Accounting apps`}</h2>
             <p className="dim">{t`Receipts are written into Xero or QuickBooks automatically.`}</p>
@@ -66,6 +61,12 @@ export function OwnCompanyScreen({
             <p className="dim">{t`For programs of yours that issue invoices: an online shop, a till.`}</p>
             <Button variant="default" onClick={onApiKeys}>{t`Show the API keys`}</Button>
           </section>
+          {/* The server and parts of the app bring these: last, so that no button moves away from a finger. */}
+          <OwnDeviceSection companyId={company.id} />
+          <Suspense>
+            <PhonesSection companyId={company.id} />
+            <DataExportSection companyId={company.id} />
+          </Suspense>
         </Fragment>
       )}
     </div>
